@@ -7,8 +7,8 @@
     av.deciders, av.build                                               to decide steps, to spell proofs
     av.stability                                                        the mathematics: dynamics, spectra, regions
 
-Importing this imports nothing else. The three packages behind it, `verify`, `stability` and `proofs_checks`, are found
-beside it, even where a project has a module `verify` of its own.
+Importing this imports nothing else. The three packages behind it are `attnverify.verify`, `attnverify.stability` and
+`attnverify.proofs_checks`; in the repository these are links to the folders at the top.
 """
 
 from __future__ import annotations
@@ -16,36 +16,38 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from attnverify.rooms import own_rooms
-
 if TYPE_CHECKING:
-    import stability as stability
-    import verify.deciders as deciders
-    import verify.tactics.build as build
-    from verify.answers import decide, verdict
-    from verify.claim import Paper, Source, Twin
-    from verify.evidence import Evidence
-    from verify.formal import Variant, formal
-    from verify.registry import claim, load, recorded, theories
-    from verify.verdict import Verdict
+    import attnverify.stability as stability
+    import attnverify.verify.deciders as deciders
+    import attnverify.verify.tactics.build as build
+    from attnverify.verify.answers import decide, verdict
+    from attnverify.verify.claim import Paper, Source, Twin
+    from attnverify.verify.evidence import Evidence
+    from attnverify.verify.formal import Variant, formal
+    from attnverify.verify.registry import claim, load, recorded, theories
+    from attnverify.verify.verdict import Verdict
 
     __version__: str
 
-_MODULES = {"stability": "stability", "deciders": "verify.deciders", "build": "verify.tactics.build"}
+_MODULES = {
+    "stability": "attnverify.stability",
+    "deciders": "attnverify.verify.deciders",
+    "build": "attnverify.verify.tactics.build",
+}
 _NAMES = {
-    "Paper": "verify.claim",
-    "Source": "verify.claim",
-    "Twin": "verify.claim",
-    "Evidence": "verify.evidence",
-    "Variant": "verify.formal",
-    "formal": "verify.formal",
-    "claim": "verify.registry",
-    "decide": "verify.answers",
-    "load": "verify.registry",
-    "recorded": "verify.registry",
-    "theories": "verify.registry",
-    "Verdict": "verify.verdict",
-    "verdict": "verify.answers",
+    "Paper": "attnverify.verify.claim",
+    "Source": "attnverify.verify.claim",
+    "Twin": "attnverify.verify.claim",
+    "Evidence": "attnverify.verify.evidence",
+    "Variant": "attnverify.verify.formal",
+    "formal": "attnverify.verify.formal",
+    "claim": "attnverify.verify.registry",
+    "decide": "attnverify.verify.answers",
+    "load": "attnverify.verify.registry",
+    "recorded": "attnverify.verify.registry",
+    "theories": "attnverify.verify.registry",
+    "Verdict": "attnverify.verify.verdict",
+    "verdict": "attnverify.verify.answers",
 }
 __all__ = [
     "Evidence",
@@ -68,14 +70,13 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """A public name, imported when it is first asked for; raises ImportError where another `verify` is in the way."""
+    """A public name, imported when it is first asked for."""
     if name == "__version__":
         from importlib.metadata import version
 
         return version("attnverify")
     if name not in __all__:
         raise AttributeError(f"module 'attnverify' has no attribute {name!r}")
-    own_rooms()
     if name in _MODULES:
         return import_module(_MODULES[name])
     return getattr(import_module(_NAMES[name]), name)

@@ -17,12 +17,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from attnverify.rooms import own_rooms
-
 if TYPE_CHECKING:
-    from verify.cache import Cache
-    from verify.claim import Claim
-    from verify.decision import Decision
+    from attnverify.verify.cache import Cache
+    from attnverify.verify.claim import Claim
+    from attnverify.verify.decision import Decision
 
 _SEED = 0
 # As reports name a claim, -v from inside a folder too.
@@ -88,7 +86,7 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Fail a test marked `claim` whose claim has another verdict than the mark demands, or one not to be trusted."""
     for mark in item.iter_markers("claim"):
-        from verify.ledger import untrusted
+        from attnverify.verify.ledger import untrusted
 
         group = _group(item.session)
         claim, wanted = group.wanted(mark)
@@ -102,7 +100,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 def claim_verdict(request: pytest.FixtureRequest) -> Callable[[str], str]:
     """The verdict of a claim by its id, such as "PROVED"; raises KeyError for an id that no claim has."""
     group = _group(request.session)
-    from verify.registry import named
+    from attnverify.verify.registry import named
 
     return lambda id: str(group.entry(group.claims[named(id, group.claims) or id])["verdict"])
 
@@ -128,13 +126,9 @@ class ClaimGroup(pytest.Collector):
 
     def load(self) -> None:
         """Every installed claim and those of the files; UsageError with one line where that is impossible."""
-        try:
-            own_rooms()
-        except ImportError as error:
-            raise pytest.UsageError(str(error)) from error
-        from verify.claim import DeclarationError
-        from verify.registry import load, named
-        from verify.user_file import load_file
+        from attnverify.verify.claim import DeclarationError
+        from attnverify.verify.registry import load, named
+        from attnverify.verify.user_file import load_file
 
         option = self.config.option
         try:
@@ -162,7 +156,7 @@ class ClaimGroup(pytest.Collector):
 
     def collect(self) -> Iterator[ClaimItem]:
         """One item per chosen claim, in the order of declaration."""
-        from verify.registry import named
+        from attnverify.verify.registry import named
 
         option = self.config.option
         chosen = {named(id, self.claims) for id in option.claims_chosen}
@@ -173,8 +167,8 @@ class ClaimGroup(pytest.Collector):
 
     def wanted(self, mark: pytest.Mark) -> tuple[Claim, str]:
         """The claim and the verdict that a mark names; UsageError where there is no such claim or verdict."""
-        from verify.registry import named
-        from verify.verdict import Verdict
+        from attnverify.verify.registry import named
+        from attnverify.verify.verdict import Verdict
 
         id, verdict = (*mark.args, "", "")[:2]
         id = named(str(id), self.claims)
@@ -189,9 +183,9 @@ class ClaimGroup(pytest.Collector):
 
     def decided(self, claim: Claim) -> Decision:
         """The decision of a claim, made once per session; one of an installed package may come from the cache."""
-        from verify.cache import Cache
-        from verify.claim import validate_instance
-        from verify.decision import decide
+        from attnverify.verify.cache import Cache
+        from attnverify.verify.claim import validate_instance
+        from attnverify.verify.decision import decide
 
         if claim.id not in self.decisions:
             self.cache = self.cache or Cache(_SEED)
@@ -204,9 +198,9 @@ class ClaimGroup(pytest.Collector):
 
     def entry(self, claim: Claim) -> dict[str, Any]:
         """The claim as in the ledger, decided together with what it rests on."""
-        from verify.ledger import build
-        from verify.registry import rest
-        from verify.runner import with_premises
+        from attnverify.verify.ledger import build
+        from attnverify.verify.registry import rest
+        from attnverify.verify.runner import with_premises
 
         rest([claim.id])
         needed = with_premises([claim.id], self.claims)
@@ -226,7 +220,7 @@ class ClaimItem(pytest.Item):
 
     def runtest(self) -> None:
         """Decide the claim; raises ClaimError when the verdict differs."""
-        from verify.ledger import fault
+        from attnverify.verify.ledger import fault
 
         group = self.parent
         assert isinstance(group, ClaimGroup)
@@ -253,8 +247,8 @@ class ClaimItem(pytest.Item):
 
 def explained(entry: dict[str, Any], wanted: str) -> Iterator[str]:
     """What a claim came to, against what was wanted, and why."""
-    from verify.cli.certificate_text import counterexample
-    from verify.cli.plain_text import plain
+    from attnverify.verify.cli.certificate_text import counterexample
+    from attnverify.verify.cli.plain_text import plain
 
     yield f"{entry['id']}: {entry['verdict']}, expected {wanted}: {entry['title']}"
     yield from counterexample(entry, "  ")

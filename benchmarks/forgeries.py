@@ -28,12 +28,12 @@ from unittest.mock import patch
 # Beside this file.
 from ledger_mutations import Ledger, mutated, with_cited
 
-from verify.referee import proofs
-from verify.referee.files import read, read_tracked
-from verify.referee.judges import Judge, Judged
-from verify.referee.ledgers import Outcome, compare_with_tracked, recheck_ledger
-from verify.referee.records import seal
-from verify.referee.tracked import lock
+from attnverify.verify.referee import proofs
+from attnverify.verify.referee.files import read, read_tracked
+from attnverify.verify.referee.judges import Judge, Judged
+from attnverify.verify.referee.ledgers import Outcome, compare_with_tracked, recheck_ledger
+from attnverify.verify.referee.records import seal
+from attnverify.verify.referee.tracked import lock
 
 # Mutations that change neither a sentence nor a verdict and leave behind what is valid: patterns, and why it is.
 HARMLESS = {
@@ -136,7 +136,7 @@ def command_finds(forged: Ledger, tracked: Path) -> bool:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "ledger.json"
         path.write_text(json.dumps({**forged, "seal": seal(forged)}))
-        run = [sys.executable, "-m", "verify", "recheck", str(path), "--against", str(tracked)]
+        run = [sys.executable, "-m", "attnverify", "recheck", str(path), "--against", str(tracked)]
         return subprocess.run(run, capture_output=True, check=False).returncode == 1
 
 

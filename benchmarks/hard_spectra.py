@@ -17,8 +17,8 @@ from collections.abc import Callable
 import numpy as np
 from flint import acb, arb, ctx, fmpq, fmpq_mat, fmpz_poly
 
-import stability as st
-from stability.numbers import Array
+import attnverify.stability as st
+from attnverify.stability.numbers import Array
 
 Draw = Callable[[np.random.Generator], Array]
 

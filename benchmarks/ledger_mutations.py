@@ -13,11 +13,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from verify.kernel.judging import OPEN
-from verify.referee.proofs import Kernel
-from verify.referee.records import RecordError, digest, statement_digest
-from verify.referee.tracked import as_printed
-from verify.verdict import Verdict
+from attnverify.verify.kernel.judging import OPEN
+from attnverify.verify.referee.proofs import Kernel
+from attnverify.verify.referee.records import RecordError, digest, statement_digest
+from attnverify.verify.referee.tracked import as_printed
+from attnverify.verify.verdict import Verdict
 
 Ledger = dict[str, Any]
 _EXCHANGED = {"+": "-", "-": "+", "<": ">", ">": "<"}

@@ -5,9 +5,9 @@ import sys
 import tomllib
 from pathlib import Path
 
-from verify.deciding.deciding import Decided, decide_lemma
-from verify.deciding.files import lemma
-from verify.kernel.terms import Rejected
+from attnverify.verify.deciding.deciding import Decided, decide_lemma
+from attnverify.verify.deciding.files import lemma
+from attnverify.verify.kernel.terms import Rejected
 
 LEMMAS = Path(__file__).parents[1] / "tests" / "verify" / "deciding" / "lemmas.toml"
 

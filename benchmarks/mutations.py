@@ -45,7 +45,7 @@ _PLAIN = (bool, int, float, str, tuple, frozenset, Fraction, type(None))
 
 def patch(mutant: Mutant) -> None:
     """Put the changed code into the functions of the imported module; what it computed at import is replaced too."""
-    module = import_module(f"verify.kernel.{mutant.file.removesuffix('.py')}")
+    module = import_module(f"attnverify.verify.kernel.{mutant.file.removesuffix('.py')}")
     changed: dict[str, Any] = {"__name__": module.__name__, "__file__": module.__file__}
     exec(compile(mutant.source(), str(module.__file__), "exec"), changed)
     users = [m for name, m in sys.modules.items() if name.startswith("verify.") and m is not None]
@@ -160,7 +160,7 @@ class Runner:
             with contextlib.suppress(BaseException):
                 patch(mutant)
                 for name in ("rules", "definitions"):
-                    import_module(f"verify.kernel.{name}").__dict__[name].cache_clear()
+                    import_module(f"attnverify.verify.kernel.{name}").__dict__[name].cache_clear()
                 code = 0
                 for number in inside:
                     _run(session.items[number])

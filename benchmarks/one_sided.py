@@ -93,7 +93,7 @@ class _Finder(importlib.abc.MetaPathFinder):
     def find_spec(self, fullname: str, path: Any, target: Any = None) -> importlib.machinery.ModuleSpec | None:
         package, _, name = fullname.rpartition(".")
         file = KERNEL / f"{name}.py"
-        if package != "verify.kernel" or not file.exists():
+        if package != "attnverify.verify.kernel" or not file.exists():
             return None
         return importlib.util.spec_from_file_location(fullname, file, loader=_Loader(fullname, str(file)))
 

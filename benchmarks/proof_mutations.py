@@ -21,14 +21,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from verify.kernel.claims import as_rule, check
-from verify.kernel.contexts import TIMELESS, Context
-from verify.kernel.judging import negated
-from verify.kernel.polynomials import Work
-from verify.kernel.proofs import Walker
-from verify.kernel.rules import Rule
-from verify.kernel.statements import Statement, read
-from verify.kernel.terms import Rejected, Term
+from attnverify.verify.kernel.claims import as_rule, check
+from attnverify.verify.kernel.contexts import TIMELESS, Context
+from attnverify.verify.kernel.judging import negated
+from attnverify.verify.kernel.polynomials import Work
+from attnverify.verify.kernel.proofs import Walker
+from attnverify.verify.kernel.rules import Rule
+from attnverify.verify.kernel.statements import Statement, read
+from attnverify.verify.kernel.terms import Rejected, Term
 
 KNOWN = {"known": True}
 _WORK = 10**12

@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
-import stability as st
-from stability.states.equilibria import Nature
+import attnverify.stability as st
+from attnverify.stability.states.equilibria import Nature
 
 SYSTEMS = 240
 KINDS = ("symmetric", "general", "integer", "causal", "heads", "common eigenvectors")

@@ -17,7 +17,7 @@ TARGETS = {"cold run": 60.0, "warm run": 1.2, "report": 8.0, "list": 0.3, "--hel
 
 def seconds(*arguments: str, cache: str) -> float:
     """How long `attnverify` takes with `arguments`; raises CalledProcessError when it cannot run at all."""
-    command = [sys.executable, "-m", "verify", *arguments]
+    command = [sys.executable, "-m", "attnverify", *arguments]
     start = time.perf_counter()
     result = subprocess.run(
         command, env={**os.environ, "ATTNVERIFY_CACHE": cache}, stdout=subprocess.DEVNULL, check=False

@@ -7,9 +7,9 @@ import re
 import sys
 from pathlib import Path
 
-from proofs_checks.consensus.theorem_pictures import opposite_to_the_first
-from proofs_checks.power_method.pictures import bipartite_region
-from verify.report.pictures import Draw, registered, svg
+from attnverify.proofs_checks.consensus.theorem_pictures import opposite_to_the_first
+from attnverify.proofs_checks.power_method.pictures import bipartite_region
+from attnverify.verify.report.pictures import Draw, registered, svg
 
 HERE = Path(__file__).parent
 PICTURES = {HERE / "counter_trajectory.svg": opposite_to_the_first, HERE / "bipartite_region.svg": bipartite_region}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from verify.kernel.catalogue import THEOREMS
-from verify.report.rules import SIDES
+from attnverify.verify.kernel.catalogue import THEOREMS
+from attnverify.verify.report.rules import SIDES
 
 WIKI = "https://en.wikipedia.org/wiki/"
 SPECTRAL = f"{WIKI}Spectral_theorem"

@@ -1,9 +1,9 @@
 """A claim of one's own: `attnverify check examples/my_claims.py`, or `pytest --claims-file examples/my_claims.py`."""
 
-import verify.deciders as decide
-from verify import Paper, Source, Twin, Verdict, claim, lazy
-from verify.formal import Variant, formal
-from verify.tactics.build import leaf
+import attnverify.verify.deciders as decide
+from attnverify.verify import Paper, Source, Twin, Verdict, claim, lazy
+from attnverify.verify.formal import Variant, formal
+from attnverify.verify.tactics.build import leaf
 
 sp = lazy("sympy")
 PAPER = Paper("mine", "A paper of mine")

@@ -28,10 +28,10 @@ from fractions import Fraction
 import numpy as np
 from IPython.display import SVG, display
 
-import stability as st
-from proofs_checks.power_method import pictures
-from stability.pictures.svg import svg_text
-from verify.cli.show import page
+import attnverify.stability as st
+from attnverify.proofs_checks.power_method import pictures
+from attnverify.stability.pictures.svg import svg_text
+from attnverify.verify.cli.show import page
 
 # %% [markdown]
 # ## Two groups, six numbers

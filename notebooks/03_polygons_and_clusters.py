@@ -32,10 +32,10 @@ from fractions import Fraction
 import numpy as np
 from IPython.display import SVG, display
 
-import stability as st
-from proofs_checks.power_method.clustering import cluster_examples
-from stability.pictures.curves import curves_svg
-from verify.cli.show import page
+import attnverify.stability as st
+from attnverify.proofs_checks.power_method.clustering import cluster_examples
+from attnverify.stability.pictures.curves import curves_svg
+from attnverify.verify.cli.show import page
 
 # %% [markdown]
 # ## A triangle under the Oja map

@@ -33,11 +33,11 @@ from fractions import Fraction
 import numpy as np
 from IPython.display import SVG, display
 
-import stability as st
-from proofs_checks.consensus.simulations import printed
-from stability.pictures.curves import curves_svg
-from stability.pictures.sphere import sphere_svg
-from verify.cli.show import page
+import attnverify.stability as st
+from attnverify.proofs_checks.consensus.simulations import printed
+from attnverify.stability.pictures.curves import curves_svg
+from attnverify.stability.pictures.sphere import sphere_svg
+from attnverify.verify.cli.show import page
 
 # %% [markdown]
 # ## Simulation 5.1.1

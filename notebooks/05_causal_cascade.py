@@ -28,9 +28,9 @@ from fractions import Fraction
 import numpy as np
 from IPython.display import SVG, display
 
-import stability as st
-from stability.pictures.curves import curves_svg
-from verify.cli.show import page
+import attnverify.stability as st
+from attnverify.stability.pictures.curves import curves_svg
+from attnverify.verify.cli.show import page
 
 # %% [markdown]
 # ## Down the cascade

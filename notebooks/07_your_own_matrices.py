@@ -32,8 +32,8 @@ from tempfile import TemporaryDirectory
 import numpy as np
 from IPython.display import SVG, display
 
-import stability as st
-from stability.pictures.spectra import spectra_svg
+import attnverify.stability as st
+from attnverify.stability.pictures.spectra import spectra_svg
 
 folder = TemporaryDirectory()
 here = Path(folder.name)
@@ -41,7 +41,7 @@ here = Path(folder.name)
 
 def attnverify(*arguments: str) -> None:
     """Run `attnverify` with these arguments, and print what it says and its exit code."""
-    done = subprocess.run([sys.executable, "-m", "verify", *arguments], capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-m", "attnverify", *arguments], capture_output=True, text=True)
     print(done.stdout + done.stderr + f"exit code {done.returncode}")
 
 

@@ -35,7 +35,7 @@ here = Path(folder.name)
 
 def attnverify(*arguments: str) -> None:
     """Run `attnverify` with these arguments, and print what it says and its exit code."""
-    done = subprocess.run([sys.executable, "-m", "verify", *arguments], capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-m", "attnverify", *arguments], capture_output=True, text=True)
     print(done.stdout + done.stderr + f"exit code {done.returncode}")
 
 

@@ -31,11 +31,11 @@ from fractions import Fraction
 import numpy as np
 from IPython.display import SVG, display
 
-import stability as st
-from proofs_checks.power_method.clustering.cluster_examples import fractions
-from proofs_checks.power_method.multi_head import multi_head_example as example
-from stability.pictures.curves import curves_svg
-from verify.cli.show import page
+import attnverify.stability as st
+from attnverify.proofs_checks.power_method.clustering.cluster_examples import fractions
+from attnverify.proofs_checks.power_method.multi_head import multi_head_example as example
+from attnverify.stability.pictures.curves import curves_svg
+from attnverify.verify.cli.show import page
 
 # %% [markdown]
 # ## A layer with two heads

@@ -29,9 +29,9 @@ from tempfile import TemporaryDirectory
 import numpy as np
 from IPython.display import SVG, display
 
-from stability.transformers.model import TransformerModel
-from stability.transformers.random_weights import write_surrogate
-from stability.transformers.spectrum import certified
+from attnverify.stability.transformers.model import TransformerModel
+from attnverify.stability.transformers.random_weights import write_surrogate
+from attnverify.stability.transformers.spectrum import certified
 
 folder = TemporaryDirectory()
 here = Path(folder.name)
@@ -42,7 +42,7 @@ write_surrogate(here / "model", {"model_type": "gpt2", **sizes}, std=0.12)
 def attnverify(*arguments: str, picture: bool = False) -> None:
     """Run `attnverify model` on the folder, print what it says, and show its picture."""
     drawn = ("--picture", str(here / "picture.svg")) if picture else ()
-    command = [sys.executable, "-m", "verify", "model", str(here / "model"), *arguments, *drawn]
+    command = [sys.executable, "-m", "attnverify", "model", str(here / "model"), *arguments, *drawn]
     done = subprocess.run(command, capture_output=True, text=True)
     print(done.stdout + done.stderr + f"exit code {done.returncode}")
     if picture:

@@ -30,10 +30,10 @@
 import numpy as np
 from IPython.display import SVG, display
 
-import stability as st
-from stability.pictures.curves import curves_svg
-from stability.pictures.sphere import sphere_svg
-from verify.cli.show import page
+import attnverify.stability as st
+from attnverify.stability.pictures.curves import curves_svg
+from attnverify.stability.pictures.sphere import sphere_svg
+from attnverify.verify.cli.show import page
 
 # %% [markdown]
 # ## Two flows, one energy

@@ -28,10 +28,10 @@ from fractions import Fraction
 import numpy as np
 from IPython.display import SVG, display
 
-import stability as st
-from stability.pictures.curves import curves_svg
-from stability.pictures.phase_diagram import phase_svg
-from verify.cli.show import page
+import attnverify.stability as st
+from attnverify.stability.pictures.curves import curves_svg
+from attnverify.stability.pictures.phase_diagram import phase_svg
+from attnverify.verify.cli.show import page
 
 # %% [markdown]
 # ## One number instead of n tokens

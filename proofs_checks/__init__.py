@@ -10,7 +10,7 @@ from pkgutil import walk_packages
 
 def load() -> None:
     """Register the claims of every text below this package, and of every module but `derivations`."""
-    from verify.registry import theories
+    from attnverify.verify.registry import theories
 
     theories(Path(__file__).parent, __name__)
     for module in walk_packages(__path__, prefix=f"{__name__}."):

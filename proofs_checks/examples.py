@@ -7,10 +7,10 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-import verify.deciders as decide
-from verify.evidence import Evidence
-from verify.lazy import lazy
-from verify.verdict import Rung
+import attnverify.verify.deciders as decide
+from attnverify.verify.evidence import Evidence
+from attnverify.verify.lazy import lazy
+from attnverify.verify.verdict import Rung
 
 np = lazy("numpy")
 

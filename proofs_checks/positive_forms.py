@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import verify.deciders as decide
-from verify.evidence import Evidence, conjunction
-from verify.lazy import lazy
+import attnverify.verify.deciders as decide
+from attnverify.verify.evidence import Evidence, conjunction
+from attnverify.verify.lazy import lazy
 
 sp = lazy("sympy")
 

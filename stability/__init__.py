@@ -1,6 +1,6 @@
 """The mathematics: dynamics, equilibria, Jacobians, spectra, step sizes, Lyapunov functions, trajectories.
 
-    import stability as st
+    import attnverify.stability as st
 
 The names used most are `st.name`; all names of an idea are `st.folder.name`, loaded when they are first used:
 
@@ -52,7 +52,7 @@ For flows on the sphere and the circle (`models.sphere_flow`, `models.circle`), 
 
 from typing import TYPE_CHECKING
 
-from stability.reading import attach
+from attnverify.stability.reading import attach
 
 if TYPE_CHECKING:
     from . import (

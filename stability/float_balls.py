@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from flint import arb, ctx
 
-from stability.numbers import Array
+from attnverify.stability.numbers import Array
 
 UNIT = 2.0**-53
 # The radius is computed in floats as well, from a handful of operations, each of them off by `UNIT` at most.

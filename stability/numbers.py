@@ -17,7 +17,7 @@ import sympy as sp
 from flint import arb, arb_series, fmpq
 from numpy.typing import NDArray
 
-from stability.expressions import Expression
+from attnverify.stability.expressions import Expression
 
 Array = NDArray[Any]
 # Where eigenvalues and eigenvectors may be complex; `stability.reading` refuses complex entries elsewhere.

@@ -25,7 +25,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-import stability
+from attnverify import stability
 
 _ARRAYS = ("Array", "Array | None", "Array | Schedule", "Array | Schedule | None", "Array | Flow", "Array | Enclosure")
 _SEQUENCES = ("Sequence[Array]", "tuple[Array, ...]", "list[Array]")
@@ -60,7 +60,7 @@ def attach(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[], 
 
 def _reading(item: Any, package: str) -> Any:
     """A function that reads its arguments, a class whose methods do; anything else as it is."""
-    if not str(getattr(item, "__module__", "")).startswith("stability."):
+    if not str(getattr(item, "__module__", "")).startswith("attnverify.stability."):
         return item
     if isinstance(item, FunctionType):
         return _reader(item, package)
@@ -91,7 +91,7 @@ def _reader(function: FunctionType, package: str) -> Any:
     _readers[function] = read
     if read.__qualname__ == read.__name__:
         # Where pickle finds it again: in the package, which this module knows by its name.
-        read.__module__, read.__qualname__ = __name__, f"{package}.{read.__name__}"
+        read.__module__, read.__qualname__ = __name__, f"{package.removeprefix('attnverify.')}.{read.__name__}"
     return read
 
 
@@ -118,7 +118,7 @@ def _read(kinds: list[tuple[int, str, str]], given: list[Any], named: dict[str, 
 
 
 def _one(value: Any, name: str, kind: str) -> Any:
-    from stability.numbers import exact, like_array, plain
+    from attnverify.stability.numbers import exact, like_array, plain
 
     if kind in _ARRAYS:
         return like_array(value, name)
@@ -138,7 +138,7 @@ def _settle(places: list[tuple[Any, Any, str, str]], before: list[Any]) -> None:
     """
     import numpy as np
 
-    from stability.numbers import decimals
+    from attnverify.stability.numbers import decimals
 
     values = [where[key] for where, key, _, _ in places]
     arrays = [value for value in values if isinstance(value, np.ndarray)]

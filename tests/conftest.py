@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from verify import formal, registry
-from verify.claim import Claim, Paper, Source, Twin
-from verify.evidence import Evidence
-from verify.verdict import Rung, Verdict
+from attnverify.verify import formal, registry
+from attnverify.verify.claim import Claim, Paper, Source, Twin
+from attnverify.verify.evidence import Evidence
+from attnverify.verify.verdict import Rung, Verdict
 
 PAPER = Paper("testing", "A paper for tests")
 IDENTITY = {
@@ -90,8 +90,8 @@ def own_registry(monkeypatch: pytest.MonkeyPatch) -> dict[str, Claim]:
 HEAD = (
     f"IDENTITY, WITNESS = {IDENTITY!r}, {WITNESS!r}"
     + """
-from verify import Paper, Rung, Source, Twin, Verdict, claim, open_
-from verify.evidence import Evidence
+from attnverify.verify import Paper, Rung, Source, Twin, Verdict, claim, open_
+from attnverify.verify.evidence import Evidence
 
 PAPER = Paper("testing", "A paper for tests")
 

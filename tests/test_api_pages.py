@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-import stability as st
+import attnverify.stability as st
 
 ROOT = Path(__file__).parents[1]
 
@@ -31,8 +31,8 @@ def test_a_docstring_keeps_its_words(pages):
 
 def test_every_public_name_is_on_a_page_and_nothing_is_fetched(pages, tmp_path):
     pages["build"](tmp_path)
-    faces = {"stability.html": st} | {
-        f"stability/{name}.html": getattr(st, name) for name in ("states", "decrease", "strategies")
+    faces = {"attnverify/stability.html": st} | {
+        f"attnverify/stability/{name}.html": getattr(st, name) for name in ("states", "decrease", "strategies")
     }
     for page, module in faces.items():
         text = (tmp_path / page).read_text()
@@ -41,4 +41,4 @@ def test_every_public_name_is_on_a_page_and_nothing_is_fetched(pages, tmp_path):
         assert missing == []
         assert not re.findall(r'(?:src|href)="https?://', text)
     assert 'id="claim"' in (tmp_path / "attnverify.html").read_text()
-    assert "numpy.ndarray" not in (tmp_path / "stability.html").read_text()
+    assert "numpy.ndarray" not in (tmp_path / "attnverify/stability.html").read_text()

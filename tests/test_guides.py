@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 import sympy as sp
 
-import stability as st
-from verify.deciding.deciding import decide_lemma
-from verify.deciding.files import lemma
+import attnverify.stability as st
+from attnverify.verify.deciding.deciding import decide_lemma
+from attnverify.verify.deciding.files import lemma
 
 a, (x, y) = sp.Symbol("a", positive=True), sp.symbols("x y", real=True)
 DOCS = Path(__file__).parent.parent / "docs"

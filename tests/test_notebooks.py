@@ -13,13 +13,13 @@ import jupytext
 import pytest
 from nbformat import NotebookNode
 
-from verify.claim import Claim
-from verify.registry import load
+from attnverify.verify.claim import Claim
+from attnverify.verify.registry import load
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.py"))
-PACKAGES = {"stability", "verify", "proofs_checks", "numpy", "matplotlib", "IPython"}
+PACKAGES = {"attnverify", "numpy", "matplotlib", "IPython"}
 ID = re.compile(r"\b(?:POW|CON|PER)-[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*")
 THEOREM = re.compile(r"POW-T\d|CON-T\d|CON-B\d")
 # A reading or a repair is told beside the claim it belongs to.

@@ -15,10 +15,10 @@ import jupytext
 import pytest
 from click.testing import CliRunner
 
-from verify.cli import main
-from verify.proof_decision import decide_proof
-from verify.registry import load, theories
-from verify.verdict import Verdict
+from attnverify.verify.cli import main
+from attnverify.verify.proof_decision import decide_proof
+from attnverify.verify.registry import load, theories
+from attnverify.verify.verdict import Verdict
 
 ROOT = Path(__file__).parent.parent
 README, GUIDE = (ROOT / "README.md").read_text(), (ROOT / "CONTRIBUTING.md").read_text()
@@ -214,7 +214,7 @@ def test_the_other_commands_work_as_printed(project, typed):
     assert "ARGUED FALSE" in answers["attnverify run POW-R10.neg --fresh"]
     assert "4 claims" in answers["attnverify report ledger.json report"]
     assert (Path("report") / "index.html").is_file()
-    assert answers["attnverify recheck ledger.json"] == answers["python -m verify.referee ledger.json"]
+    assert answers["attnverify recheck ledger.json"] == answers["python -m attnverify.verify.referee ledger.json"]
 
 
 def test_the_rooms_are_listed():
@@ -232,4 +232,6 @@ def test_the_smallest_claim_in_proof_form_works_as_printed(own_registry, tmp_pat
 
 def test_the_kinds_of_certificates_are_those_of_the_referee():
     rows = re.findall(r"^\| ((?:`[a-z]+`(?:, )?)+) \|", GUIDE, re.MULTILINE)
-    assert sorted(re.findall(r"[a-z]+", " ".join(rows))) == sorted(import_module("verify.referee.certificates")._KINDS)
+    assert sorted(re.findall(r"[a-z]+", " ".join(rows))) == sorted(
+        import_module("attnverify.verify.referee.certificates")._KINDS
+    )

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from verify.cli.proof_text import steps_lines
-from verify.kernel.catalogue import LOGIC, THEOREMS
-from verify.proof_decision import decide_proof
-from verify.registry import load
-from verify.report import pictures
+from attnverify.verify.cli.proof_text import steps_lines
+from attnverify.verify.kernel.catalogue import LOGIC, THEOREMS
+from attnverify.verify.proof_decision import decide_proof
+from attnverify.verify.registry import load
+from attnverify.verify.report import pictures
 
 ROOT = Path(__file__).parent.parent
 README, PROOFS, SYSTEMS = ((ROOT / name).read_text() for name in ("README.md", "docs/proofs.md", "docs/systems.md"))

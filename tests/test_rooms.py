@@ -19,7 +19,8 @@ def sources(*folders: str) -> list[Path]:
 
 def module_name(path: Path) -> str:
     parts = path.relative_to(ROOT).with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+    own = parts[:-1] if parts[-1] == "__init__" else parts
+    return ".".join(("attnverify", *own) if own[0] in ROOMS[1:] else own)
 
 
 @cache
@@ -51,7 +52,7 @@ def offences(paths: list[Path], allowed: Callable[[str], bool], **more: bool) ->
 
 
 def outside(*rooms: str) -> Callable[[str], bool]:
-    return lambda name: name.partition(".")[0] not in rooms
+    return lambda name: name.removeprefix("attnverify.").partition(".")[0] not in rooms
 
 
 def standing_on(*modules: str) -> Callable[[str], bool]:
@@ -77,23 +78,34 @@ def test_the_command_line_needs_stability_only_inside_commands():
 
 
 def test_the_kernel_stands_on_itself_and_the_standard_library():
-    assert offences(sources("verify/kernel"), standing_on("verify.kernel")) == []
+    assert offences(sources("verify/kernel"), standing_on("attnverify.verify.kernel")) == []
 
 
 def test_the_referee_and_what_it_borrows_stand_on_the_kernel_and_the_standard_library():
-    borrowed = ("verify.evidence", "verify.roles", "verify.verdict", "verify.outline", "verify.deciding.files")
-    assert offences(sources("verify/referee"), standing_on("verify.referee", "verify.kernel", *borrowed)) == []
-    assert offences(files("evidence", "roles", "verdict"), standing_on("verify.verdict")) == []
+    borrowed = (
+        "attnverify.verify.evidence",
+        "attnverify.verify.roles",
+        "attnverify.verify.verdict",
+        "attnverify.verify.outline",
+        "attnverify.verify.deciding.files",
+    )
+    assert (
+        offences(
+            sources("verify/referee"), standing_on("attnverify.verify.referee", "attnverify.verify.kernel", *borrowed)
+        )
+        == []
+    )
+    assert offences(files("evidence", "roles", "verdict"), standing_on("attnverify.verify.verdict")) == []
 
 
 def test_what_writes_steps_stands_on_the_kernel_and_the_standard_library():
-    below = standing_on("verify.kernel", "verify.folding", "verify.steps")
+    below = standing_on("attnverify.verify.kernel", "attnverify.verify.folding", "attnverify.verify.steps")
     assert offences(files("outline", "folding", "steps"), below) == []
 
 
 def test_what_reads_a_lemma_stands_on_the_kernel_and_the_standard_library():
     reading = [f"deciding/{name}" for name in READING]
-    below = standing_on("verify.kernel", *(f"verify.deciding.{name}" for name in READING))
+    below = standing_on("attnverify.verify.kernel", *(f"attnverify.verify.deciding.{name}" for name in READING))
     assert offences(files(*reading), below) == []
 
 
@@ -101,7 +113,7 @@ def test_listing_claims_starts_no_heavy_library():
     """`verify.deciders` and `stability` load their modules at first use; a name taken out of them at import is one."""
     paths = [path for path in sources("proofs_checks") if path.parent.name != "derivations"]  # no claims stand there
     paths += [*sources("verify/cli"), *sorted((ROOT / "verify").glob("*.py"))]
-    lazy = ("verify.deciders.", "stability.")
+    lazy = ("attnverify.verify.deciders.", "attnverify.stability.")
     light = outside(*HEAVY)
     assert offences(paths, lambda name: light(name) and not name.startswith(lazy), at_import_time=True) == []
 
@@ -109,7 +121,7 @@ def test_listing_claims_starts_no_heavy_library():
 def test_only_the_command_line_knows_its_printing_libraries():
     users = offences(sources(*ROOMS), outside("click", "rich"))
     assert users
-    assert [user for user in users if not user.startswith("verify.cli")] == []
+    assert [user for user in users if not user.startswith("attnverify.verify.cli")] == []
 
 
 FACES = sorted(str(path.parent.relative_to(ROOT)) for path in ROOT.glob("stability/**/__init__.py"))

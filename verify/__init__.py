@@ -3,11 +3,11 @@
 The deciders are in `verify.deciders`, the independent checker of certificates in `verify.referee`.
 """
 
-from verify.claim import Claim, DeclarationError, Paper, Source, Twin
-from verify.evidence import Combined, Evidence, combine, conjunction, open_
-from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Rung, Verdict
+from attnverify.verify.claim import Claim, DeclarationError, Paper, Source, Twin
+from attnverify.verify.evidence import Combined, Evidence, combine, conjunction, open_
+from attnverify.verify.lazy import lazy
+from attnverify.verify.registry import claim
+from attnverify.verify.verdict import Rung, Verdict
 
 __all__ = [
     "Claim",

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from verify.verdict import Verdict
+from attnverify.verify.verdict import Verdict
 
 if TYPE_CHECKING:
-    from verify.deciding.deciding import Decided
+    from attnverify.verify.deciding.deciding import Decided
 
 
 def verdict(id: str, *, seed: int = 0, jobs: int | None = None) -> Verdict:
@@ -19,10 +19,10 @@ def verdict(id: str, *, seed: int = 0, jobs: int | None = None) -> Verdict:
     seed : where random draws start.  jobs : worker processes, by default one per core, 0 for none.
     Raises KeyError with near ids where there is no such claim.
     """
-    from verify.cache import Cache
-    from verify.ledger import build
-    from verify.registry import find, load
-    from verify.runner import decide_all, with_premises
+    from attnverify.verify.cache import Cache
+    from attnverify.verify.ledger import build
+    from attnverify.verify.registry import find, load
+    from attnverify.verify.runner import decide_all, with_premises
 
     claims = load(instances=False, links=False)
     id = find(id).id
@@ -46,10 +46,10 @@ def decide(lemma: str | Path | Mapping[str, Any] | Any, *, seconds: float = 20.0
     >>> decide((x + y) ** 2 > x**2 + y**2).verdict, decide(x * y > x).verdict
     ('PROVED', 'REFUTED')
     """
-    from verify.deciding.deciding import decide_lemma
-    from verify.deciding.files import lemma as read
-    from verify.deciding.files import read_lemma
-    from verify.kernel.terms import Rejected
+    from attnverify.verify.deciding.deciding import decide_lemma
+    from attnverify.verify.deciding.files import lemma as read
+    from attnverify.verify.deciding.files import read_lemma
+    from attnverify.verify.kernel.terms import Rejected
 
     try:
         if isinstance(lemma, Path):

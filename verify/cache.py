@@ -7,12 +7,12 @@ import json
 from pathlib import Path
 from typing import Any
 
-from verify.cache_folder import cache_folder, read_kept, write_kept
-from verify.claim import Claim
-from verify.decision import Decision
-from verify.fingerprint import declaration, engine_digest, versions
-from verify.proof_decision import ingredients
-from verify.sources import Sources
+from attnverify.verify.cache_folder import cache_folder, read_kept, write_kept
+from attnverify.verify.claim import Claim
+from attnverify.verify.decision import Decision
+from attnverify.verify.fingerprint import declaration, engine_digest, versions
+from attnverify.verify.proof_decision import ingredients
+from attnverify.verify.sources import Sources
 
 
 class Cache:

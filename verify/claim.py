@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from verify.evidence import Evidence
-from verify.formal import Formal
-from verify.referee.grammar import GrammarError, holds, value
-from verify.roles import OF_THE_PAPER, ROLES, derived_role
-from verify.verdict import Verdict
+from attnverify.verify.evidence import Evidence
+from attnverify.verify.formal import Formal
+from attnverify.verify.referee.grammar import GrammarError, holds, value
+from attnverify.verify.roles import OF_THE_PAPER, ROLES, derived_role
+from attnverify.verify.verdict import Verdict
 
 Check = Callable[..., Iterable[Evidence]]
 
@@ -97,7 +97,7 @@ class Claim:
         return "argued" if self.formal is None else "proof"
 
     def _repr_html_(self) -> str:
-        from verify.report.cell import declared_cell
+        from attnverify.verify.report.cell import declared_cell
 
         return declared_cell(self)
 

@@ -10,15 +10,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from verify.claim import Check, Claim
-from verify.evidence import Evidence, combine, open_
-from verify.import_errors import place
-from verify.proof_decision import ProofOutcome, decide_proof
-from verify.referee.combining import Basis, Proved, twin_fault
-from verify.referee.judgement import judge
-from verify.referee.records import RecordError, plain, record, restored
-from verify.referee.work import CLAIM_WORK, Work, counted
-from verify.verdict import Rung, Verdict
+from attnverify.verify.claim import Check, Claim
+from attnverify.verify.evidence import Evidence, combine, open_
+from attnverify.verify.import_errors import place
+from attnverify.verify.proof_decision import ProofOutcome, decide_proof
+from attnverify.verify.referee.combining import Basis, Proved, twin_fault
+from attnverify.verify.referee.judgement import judge
+from attnverify.verify.referee.records import RecordError, plain, record, restored
+from attnverify.verify.referee.work import CLAIM_WORK, Work, counted
+from attnverify.verify.verdict import Rung, Verdict
 
 Crash = Callable[[BaseException], None]
 _TWINS = {"refuted": Verdict.REFUTED}
@@ -92,8 +92,8 @@ class Decision:
         )
 
     def _repr_html_(self) -> str:
-        from verify.registry import find
-        from verify.report.cell import decision_cell
+        from attnverify.verify.registry import find
+        from attnverify.verify.report.cell import decision_cell
 
         return decision_cell(find(self.id), self)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from verify.verdict import Rung, Verdict
+from attnverify.verify.verdict import Rung, Verdict
 
 Certificate = Mapping[str, Any]
 

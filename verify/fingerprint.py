@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from verify.claim import Claim
+from attnverify.verify.claim import Claim
 
 # The folders of `verify` that show what was decided and decide nothing.
 _SHOWING = ("cli", "report")
@@ -73,7 +73,7 @@ def declaration(claim: Claim) -> dict[str, Any]:
 
 def place(claim: Claim) -> str:
     """The file of the claim as its module names it, with the line."""
-    file = claim.file or f"{claim.module.replace('.', '/')}.py"
+    file = claim.file or f"{claim.module.removeprefix('attnverify.').replace('.', '/')}.py"
     return f"{file}, line {claim.line}" if claim.line else file
 
 
@@ -102,7 +102,7 @@ def engine_digest() -> str:
     """A digest of all sources of `verify` and `stability`; what only shows decisions is left out."""
     digest = hashlib.sha256()
     for package in ("stability", "verify"):
-        spec = find_spec(package)
+        spec = find_spec(f"attnverify.{package}")
         for root in (spec.submodule_search_locations or ()) if spec else ():
             for path in sorted(Path(root).rglob("*.py*")):
                 if path.suffix in (".py", ".pyi") and not {Path(root, name) for name in _SHOWING} & set(path.parents):

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from verify.kernel.elaboration import Elaborator
-from verify.kernel.printing import text as written
-from verify.kernel.scopes import Macro, Scope
-from verify.kernel.terms import (
+from attnverify.verify.kernel.elaboration import Elaborator
+from attnverify.verify.kernel.printing import text as written
+from attnverify.verify.kernel.scopes import Macro, Scope
+from attnverify.verify.kernel.terms import (
     BINDERS,
     CONSTANT,
     HEAD,

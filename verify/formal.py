@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from verify.verdict import Verdict
+from attnverify.verify.verdict import Verdict
 
 if TYPE_CHECKING:
-    from verify.kernel.claims import Library
+    from attnverify.verify.kernel.claims import Library
 
 Tree = Any
 WORDS = ("title", "sentence", "source", "kind", "role", "reading", "repairs", "no_repair")
@@ -142,8 +142,8 @@ def all_formal() -> Mapping[str, Formal]:
 
 def library() -> Library:
     """The kernel's view of the claims in proof form; a claim is completed by tactics when it is first asked for."""
-    from verify.kernel.claims import Library
-    from verify.tactics.completion import Completer
+    from attnverify.verify.kernel.claims import Library
+    from attnverify.verify.tactics.completion import Completer
 
     completer = Completer(lambda id: _CLAIMS[id])
     return Library(completer.data)
@@ -151,7 +151,7 @@ def library() -> Library:
 
 def check(ids: Sequence[str]) -> Iterator[tuple[str, str]]:
     """For each id what the kernel says of its proof: for authors at work."""
-    from verify.kernel.terms import Rejected
+    from attnverify.verify.kernel.terms import Rejected
 
     kernel = library()
     for id in ids:

@@ -7,16 +7,16 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from verify.claim import Claim
-from verify.decision import Decision
-from verify.evidence import Combined
-from verify.fingerprint import commit, declaration, versions
-from verify.referee.combining import conclude, vouchers
-from verify.referee.files import FORMAT, VERSION
-from verify.referee.records import digest, plain, record, seal, statement_digest
-from verify.referee.tracked import as_printed
-from verify.registry import repairs
-from verify.verdict import Verdict
+from attnverify.verify.claim import Claim
+from attnverify.verify.decision import Decision
+from attnverify.verify.evidence import Combined
+from attnverify.verify.fingerprint import commit, declaration, versions
+from attnverify.verify.referee.combining import conclude, vouchers
+from attnverify.verify.referee.files import FORMAT, VERSION
+from attnverify.verify.referee.records import digest, plain, record, seal, statement_digest
+from attnverify.verify.referee.tracked import as_printed
+from attnverify.verify.registry import package_of, repairs
+from attnverify.verify.verdict import Verdict
 
 
 def build(claims: Sequence[Claim], decisions: Mapping[str, Decision], seed: int) -> dict[str, Any]:
@@ -41,7 +41,7 @@ def build(claims: Sequence[Claim], decisions: Mapping[str, Decision], seed: int)
 
 def _package(claim: Claim) -> str:
     """The top package of the module that declares a claim: all of it lies in one working copy."""
-    return (claim.formal.module if claim.formal is not None else claim.module).partition(".")[0]
+    return package_of(claim.formal.module if claim.formal is not None else claim.module)
 
 
 def file_text(ledger: Mapping[str, Any]) -> str:

@@ -7,22 +7,22 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from verify.claim import Claim
-from verify.formal import Formal, all_formal
-from verify.kernel.claims import as_rule
-from verify.kernel.judging import OPEN, VACUOUS, Judgement
-from verify.kernel.rules import Rule
-from verify.kernel.statements import read
-from verify.kernel.terms import Rejected
-from verify.outline import Telling, judged, printed
-from verify.referee.records import plain
-from verify.tactics.completion import Completer
-from verify.tactics.contradiction import contradictory
-from verify.theory.claims import TextClaim
-from verify.verdict import Verdict
+from attnverify.verify.claim import Claim
+from attnverify.verify.formal import Formal, all_formal
+from attnverify.verify.kernel.claims import as_rule
+from attnverify.verify.kernel.judging import OPEN, VACUOUS, Judgement
+from attnverify.verify.kernel.rules import Rule
+from attnverify.verify.kernel.statements import read
+from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.outline import Telling, judged, printed
+from attnverify.verify.referee.records import plain
+from attnverify.verify.tactics.completion import Completer
+from attnverify.verify.tactics.contradiction import contradictory
+from attnverify.verify.theory.claims import TextClaim
+from attnverify.verify.verdict import Verdict
 
 if TYPE_CHECKING:
-    from verify.theory.completion import Judged
+    from attnverify.verify.theory.completion import Judged
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def decide_proof(claim: Claim) -> ProofOutcome:
     """Complete and judge the proof of `claim`. Its lemmas are taken at their word here; `conclude` looks at them."""
     assert claim.formal is not None
     if isinstance(claim.formal, TextClaim):
-        from verify.theory.completion import judge_text
+        from attnverify.verify.theory.completion import judge_text
 
         return outcome(judge_text(claim.formal, cited), claim.formal)
     _loaded(claim.formal)
@@ -127,7 +127,7 @@ def cited(id: str) -> Rule:
 def _loaded(formal: Formal) -> None:
     """Import every claim where a cited one is not there yet, as in a worker that knows one module only."""
     if any(id not in all_formal() for id in formal.cites()):
-        from verify.registry import load
+        from attnverify.verify.registry import load
 
         load()
 

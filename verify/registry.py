@@ -11,7 +11,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from verify.claim import (
+from attnverify.verify.claim import (
     Check,
     Claim,
     DeclarationError,
@@ -22,12 +22,12 @@ from verify.claim import (
     validate_instance,
     validate_words,
 )
-from verify.formal import Formal, add, all_formal
-from verify.roles import derived_role
-from verify.verdict import Verdict
+from attnverify.verify.formal import Formal, add, all_formal
+from attnverify.verify.roles import derived_role
+from attnverify.verify.verdict import Verdict
 
 if TYPE_CHECKING:
-    from verify.theory.claims import Section, TextClaim
+    from attnverify.verify.theory.claims import Section, TextClaim
 
 _CLAIMS: dict[str, Claim] = {}
 # The claims whose instances were looked at, by id.
@@ -162,8 +162,8 @@ def theories(folder: str | Path, package: str) -> None:
 
     Raises DeclarationError, with file, line and column, where the entries of a file cannot be read.
     """
-    from verify.theory.claims import load as read_texts
-    from verify.theory.text import Fault
+    from attnverify.verify.theory.claims import load as read_texts
+    from attnverify.verify.theory.text import Fault
 
     root = Path(folder).resolve()
     if root in _THEORIES:
@@ -233,7 +233,16 @@ def load(*, instances: bool = True, links: bool = True) -> dict[str, Claim]:
 def packages() -> list[str]:
     """The packages of the entry points, where `load` finds claims."""
     found = entry_points(group=ENTRY_POINT_GROUP)
-    return sorted({entry_point.module.partition(".")[0] for entry_point in found})
+    return sorted({package_of(entry_point.module) for entry_point in found})
+
+
+def package_of(module: str) -> str:
+    """The package that a module of claims lies in, the whole of one working copy: the first part of its name.
+
+    Of attnverify itself it is the second as well: its three packages are read and digested apart.
+    """
+    parts = module.split(".")
+    return ".".join(parts[: 2 if parts[0] == "attnverify" else 1])
 
 
 def registered() -> bool:
@@ -338,8 +347,8 @@ def _without_collecting() -> Iterator[None]:
 
 def _faults(declared: Formal) -> Iterator[str]:
     """What is wrong with the text of a claim, so that it cannot be read."""
-    from verify.theory.claims import TextClaim
-    from verify.theory.text import Fault
+    from attnverify.verify.theory.claims import TextClaim
+    from attnverify.verify.theory.text import Fault
 
     if isinstance(declared, TextClaim):
         try:

@@ -12,12 +12,12 @@ from contextlib import contextmanager
 from traceback import print_exception
 from typing import Any
 
-from verify.cache import Cache
-from verify.claim import Claim, validate_instance
-from verify.decision import Decision, crashed, decide
-from verify.referee.workers import Processes
-from verify.registry import find, load
-from verify.user_file import RUN, run
+from attnverify.verify.cache import Cache
+from attnverify.verify.claim import Claim, validate_instance
+from attnverify.verify.decision import Decision, crashed, decide
+from attnverify.verify.referee.workers import Processes
+from attnverify.verify.registry import find, load
+from attnverify.verify.user_file import RUN, run
 
 # Read by each worker when it starts. Claims run side by side, so linear algebra stays on one thread each; a fixed hash
 # seed makes the order inside symbolic expressions, and with it every certificate, the same in every process.

@@ -10,7 +10,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from verify.cache_folder import read_kept, write_kept
+from attnverify.verify.cache_folder import read_kept, write_kept
+from attnverify.verify.registry import package_of
 
 # Level, module and names of one import statement.
 Imports = list[tuple[int, str, list[str]]]
@@ -67,9 +68,9 @@ class Sources:
             if key not in self._imports:
                 self._imports[key] = list(_import_statements(content))
                 self._new = True
-            package = module.partition(".")[0]
+            package = package_of(module)
             names = dict.fromkeys(_named(module, path, self._imports[key]))
-            self._next[module] = [name for name in names if name.partition(".")[0] == package]
+            self._next[module] = [name for name in names if package_of(name) == package]
         return self._next[module]
 
 

@@ -10,9 +10,9 @@ from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
-from verify.claim import Claim, DeclarationError
-from verify.import_errors import place
-from verify.registry import load, register
+from attnverify.verify.claim import Claim, DeclarationError
+from attnverify.verify.import_errors import place
+from attnverify.verify.registry import load, register
 
 # The files that were run, by the names of their modules: what a worker process needs to run them again.
 RUN: dict[str, str] = {}
@@ -95,8 +95,8 @@ def _file(module: object) -> str | None:
 
 def _of_text(path: Path) -> list[Claim]:
     """The claims of a text of theories; nothing is executed."""
-    from verify.theory.claims import load_file as read_text
-    from verify.theory.text import Fault
+    from attnverify.verify.theory.claims import load_file as read_text
+    from attnverify.verify.theory.text import Fault
 
     try:
         found = read_text(path)

@@ -16,8 +16,8 @@ import numpy as np
 from measure import Row, exp_rate, product_rate, timed
 from scipy.integrate import solve_ivp
 
-import stability as st
-from proofs_checks.consensus.simulations import printed
+import attnverify.stability as st
+from attnverify.proofs_checks.consensus.simulations import printed
 
 HORIZON, RUNS = 150.0, 100
 TIMES = np.linspace(0, HORIZON, 31)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from measure import Row, exp_rate, timed
 
-import stability as st
+import attnverify.stability as st
 
 STATES, PART, LAYERS, ALPHA = 100_000, 1000, 500, 1.0
 SPECTRUM = (1.0, 0.5, 0.2)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from measure import Row, exp_rate, product_rate, timed
 
-import stability as st
+import attnverify.stability as st
 
 TOKENS, STARTS, LAYERS, STEP = 32, 1024, 300, 0.1
 # The middles of four equal parts of [0.1, 9].

@@ -15,7 +15,7 @@ from hypothesis import strategies as some
 from hypothesis.extra import numpy as hnp
 from measure import Row
 
-import stability as st
+import attnverify.stability as st
 
 ENTRIES = some.floats(-3, 3)
 

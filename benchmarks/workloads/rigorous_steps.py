@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from measure import Row
 
-import stability as st
+import attnverify.stability as st
 
 # (N, d, layers, goal in milliseconds per layer)
 MAPS = ((10, 3, 1000, 2.0), (20, 5, 300, 10.0), (50, 10, 60, 150.0))

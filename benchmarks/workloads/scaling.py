@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from measure import Row, timed
 
-import stability as st
-from stability.linearisation.verified_norms import norm_bound
+import attnverify.stability as st
+from attnverify.stability.linearisation.verified_norms import norm_bound
 
 DYNAMICS = {"attention": ("softmax", True), "causal": ("softmax", True), "oja": ("uniform", True)} | {
     "sa": ("softmax", False),

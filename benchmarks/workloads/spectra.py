@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from measure import Row, timed
 
-import stability as st
+import attnverify.stability as st
 
 SIZE, ALPHA = 64, 0.5
 said = "difference {:.0e}".format

@@ -19,7 +19,7 @@ import sys, time, numpy as np, stability as st
 X = st.random_tokens(np.random.default_rng(0), 256, 32, 128)
 P, V = np.eye(128), np.eye(128)
 if sys.argv[1] == "bare":
-    import stability.models.maps as maps
+    import attnverify.stability.models.maps as maps
     from contextlib import nullcontext
     maps.small_products = lambda *size: nullcontext()
 spent = []
@@ -32,7 +32,7 @@ print(sorted(spent)[7], sorted(spent)[-1])
 PAIRS = """
 import statistics, time, numpy as np, stability as st
 from contextlib import nullcontext
-from stability.blas_threads import one_blas_thread
+from attnverify.stability.blas_threads import one_blas_thread
 X = st.random_tokens(np.random.default_rng(0), 256, 32, 128)
 P, V = np.eye(128), np.eye(128)
 

@@ -22,10 +22,9 @@ HERE = Path(__file__).parent
 # Faces only: stability and its folders, the number types, the names for claims; no file of a folder.
 MODULES = [
     "attnverify",
-    "stability",
-    r"!stability\.\w+\.\w+",
-    r"!stability\.(expressions|tables)",
-    r"!attnverify\.\w+",
+    r"!attnverify\.stability\.\w+\.\w+",
+    r"!attnverify\.stability\.(expressions|tables)",
+    r"!attnverify\.(?!stability\b)\w+",
 ]
 _ARRAY = "numpy.ndarray[tuple[typing.Any, ...], numpy.dtype[typing.Any]]"
 _FORMAT = inspect.formatannotation

@@ -1,6 +1,6 @@
 """Consensus is all you get: the role of attention in transformers (ICML 2025)."""
 
-from verify.claim import Paper
+from attnverify.verify.claim import Paper
 
 PAPER = Paper(
     name="consensus",

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from proofs_checks.consensus.simulations import figures
-from verify.report.pictures import picture
+from attnverify.proofs_checks.consensus.simulations import figures
+from attnverify.verify.report.pictures import picture
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

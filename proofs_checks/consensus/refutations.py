@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from verify.evidence import Evidence, open_
-from verify.verdict import Rung
+from attnverify.verify.evidence import Evidence, open_
+from attnverify.verify.verdict import Rung
 
 
 def completed(point: Evidence, proof: Evidence, says: str) -> Evidence:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import stability as st
-from verify.lazy import lazy
+import attnverify.stability as st
+from attnverify.verify.lazy import lazy
 
 np = lazy("numpy")
 sp = lazy("sympy")

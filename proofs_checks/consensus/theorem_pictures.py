@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from verify.report.pictures import picture
+from attnverify.verify.report.pictures import picture
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

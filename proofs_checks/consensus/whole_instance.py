@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import verify.deciders as decide
-from verify.evidence import Evidence
-from verify.verdict import Rung
+import attnverify.verify.deciders as decide
+from attnverify.verify.evidence import Evidence
+from attnverify.verify.verdict import Rung
 
 
 def at_instance(evidence: Evidence, **others: Any) -> Evidence:

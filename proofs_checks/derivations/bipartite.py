@@ -24,8 +24,8 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-import stability as st
-from proofs_checks.derivations.formula import Formula, symbols
+import attnverify.stability as st
+from attnverify.proofs_checks.derivations.formula import Formula, symbols
 
 ALPHA, G = symbols("alpha g", positive=True)
 LAMBDA_J, LAMBDA_K = symbols("lambda_j lambda_k")

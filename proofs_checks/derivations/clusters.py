@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-import stability as st
-from proofs_checks.derivations.formula import Formula, symbols
+import attnverify.stability as st
+from attnverify.proofs_checks.derivations.formula import Formula, symbols
 
 ALPHA = sp.Rational(1, 10)
 COUNT = symbols("n", integer=True, positive=True)

@@ -20,8 +20,8 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-import stability as st
-from proofs_checks.derivations.formula import Formula, symbols
+import attnverify.stability as st
+from attnverify.proofs_checks.derivations.formula import Formula, symbols
 
 ALPHA, C = symbols("alpha c", positive=True)
 LAMBDA_J, LAMBDA_1, LAMBDA_D = symbols("lambda_j lambda_1 lambda_d")

@@ -18,8 +18,8 @@ from typing import Any
 
 import numpy as np
 
-import stability as st
-from proofs_checks.derivations.formula import Formula, symbols
+import attnverify.stability as st
+from attnverify.proofs_checks.derivations.formula import Formula, symbols
 
 
 def height_rate(sign: int = -1) -> Formula:

@@ -16,8 +16,8 @@ from typing import Any, Literal
 import numpy as np
 import sympy as sp
 
-import stability as st
-from proofs_checks.derivations.formula import Formula, symbols
+import attnverify.stability as st
+from attnverify.proofs_checks.derivations.formula import Formula, symbols
 
 SphereWeights = Literal["softmax", "exponential"]
 ALPHA, BETA = symbols("alpha beta", positive=True)

@@ -20,8 +20,8 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-import stability as st
-from proofs_checks.derivations.formula import Formula, symbols
+import attnverify.stability as st
+from attnverify.proofs_checks.derivations.formula import Formula, symbols
 
 
 def schlaefli(shift: int = 1) -> Formula:

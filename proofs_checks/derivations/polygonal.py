@@ -25,8 +25,8 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-import stability as st
-from proofs_checks.derivations.formula import Formula, symbols
+import attnverify.stability as st
+from attnverify.proofs_checks.derivations.formula import Formula, symbols
 
 ALPHA = symbols("alpha", positive=True)
 N = symbols("N", integer=True, positive=True)

@@ -24,8 +24,8 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-import stability as st
-from proofs_checks.derivations.formula import Formula, symbols
+import attnverify.stability as st
+from attnverify.proofs_checks.derivations.formula import Formula, symbols
 
 HALF = sp.Rational(1, 2)
 

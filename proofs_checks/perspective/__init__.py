@@ -1,6 +1,6 @@
 """A mathematical perspective on Transformers (arXiv 2312.10794; Bulletin of the AMS, 2025)."""
 
-from verify.claim import Paper
+from attnverify.verify.claim import Paper
 
 PAPER = Paper(
     name="perspective",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-import stability as st
-from proofs_checks.missing import missing
-from proofs_checks.perspective import PAPER
-from verify.claim import Source, Twin
-from verify.evidence import Evidence, open_
-from verify.registry import claim
-from verify.verdict import Rung, Verdict
+import attnverify.stability as st
+from attnverify.proofs_checks.missing import missing
+from attnverify.proofs_checks.perspective import PAPER
+from attnverify.verify.claim import Source, Twin
+from attnverify.verify.evidence import Evidence, open_
+from attnverify.verify.registry import claim
+from attnverify.verify.verdict import Rung, Verdict
 
 METHOD = "python-flint: bounds of g in balls, exact sums of them, and a bisection of the gaps"
 BOXES = "bisections of more than 20 000 boxes"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import stability as st
-from verify.lazy import lazy
+import attnverify.stability as st
+from attnverify.verify.lazy import lazy
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

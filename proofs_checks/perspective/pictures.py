@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import stability as st
-from proofs_checks.perspective.drawing import BLUE, RED, panels, states, tokens
-from verify.lazy import lazy
-from verify.report.pictures import picture
+import attnverify.stability as st
+from attnverify.proofs_checks.perspective.drawing import BLUE, RED, panels, states, tokens
+from attnverify.verify.lazy import lazy
+from attnverify.verify.report.pictures import picture
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

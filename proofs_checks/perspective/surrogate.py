@@ -13,14 +13,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import stability as st
-import verify.deciders as decide
-from proofs_checks.perspective import PAPER
-from verify.claim import Source, Twin
-from verify.evidence import Evidence
-from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+import attnverify.stability as st
+import attnverify.verify.deciders as decide
+from attnverify.proofs_checks.perspective import PAPER
+from attnverify.verify.claim import Source, Twin
+from attnverify.verify.evidence import Evidence
+from attnverify.verify.lazy import lazy
+from attnverify.verify.registry import claim
+from attnverify.verify.verdict import Verdict
 
 np = lazy("numpy")
 hypothesis = lazy("hypothesis")

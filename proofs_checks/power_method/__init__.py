@@ -1,6 +1,6 @@
 """Analogies between Transformer Layers and Power Method (Li, Altafini; arXiv 2605.25619)."""
 
-from verify.claim import Paper
+from attnverify.verify.claim import Paper
 
 PAPER = Paper(
     name="power-method",

@@ -1,7 +1,7 @@
 """What the symbols and terms of the paper mean, for the pages of its claims."""
 
-from proofs_checks.power_method import PAPER
-from verify.report.glossary import Symbol, glossary
+from attnverify.proofs_checks.power_method import PAPER
+from attnverify.verify.report.glossary import Symbol, glossary
 
 glossary(
     PAPER.name,

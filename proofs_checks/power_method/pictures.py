@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import stability as st
-from verify.lazy import lazy
-from verify.report.pictures import picture
+import attnverify.stability as st
+from attnverify.verify.lazy import lazy
+from attnverify.verify.report.pictures import picture
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

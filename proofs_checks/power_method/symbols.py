@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from verify.lazy import lazy
+from attnverify.verify.lazy import lazy
 
 sp = lazy("sympy")
 

@@ -14,26 +14,31 @@ from typing import Any
 import numpy as np
 from flint import acb, ctx, fmpq
 
-from stability.analyses.analysis_words import analysis_table
-from stability.analyses.bipartite_analysis import (
+from attnverify.stability.analyses.analysis_words import analysis_table
+from attnverify.stability.analyses.bipartite_analysis import (
     bipartite_ranges,
     bipartite_record,
     group_weights,
     unstable_on_all_splits,
 )
-from stability.analyses.consensus_analysis import FLIP_UNDECIDED, TooCloseError, consensus_record, step_size_bound
-from stability.analyses.equilibrium_record import EquilibriumRecord
-from stability.analyses.multi_head_pairs import pair_record
-from stability.analyses.sign_patterns import MAX_TOKENS, pattern_records
-from stability.blas_threads import one_blas_thread
-from stability.linearisation import exact_spectrum
-from stability.linearisation.eigenlines import Eigenline, Eigenlines
-from stability.linearisation.exact_spectrum import Eigenvalue, ValueSpectrum
-from stability.linearisation.unit_disc import Stability
-from stability.log_numbers import exact_rational, integer_matrix, log_matrix, rational_matrix
-from stability.numbers import Array
-from stability.states.equilibria import Nature
-from stability.tables import Shown, Table
+from attnverify.stability.analyses.consensus_analysis import (
+    FLIP_UNDECIDED,
+    TooCloseError,
+    consensus_record,
+    step_size_bound,
+)
+from attnverify.stability.analyses.equilibrium_record import EquilibriumRecord
+from attnverify.stability.analyses.multi_head_pairs import pair_record
+from attnverify.stability.analyses.sign_patterns import MAX_TOKENS, pattern_records
+from attnverify.stability.blas_threads import one_blas_thread
+from attnverify.stability.linearisation import exact_spectrum
+from attnverify.stability.linearisation.eigenlines import Eigenline, Eigenlines
+from attnverify.stability.linearisation.exact_spectrum import Eigenvalue, ValueSpectrum
+from attnverify.stability.linearisation.unit_disc import Stability
+from attnverify.stability.log_numbers import exact_rational, integer_matrix, log_matrix, rational_matrix
+from attnverify.stability.numbers import Array
+from attnverify.stability.states.equilibria import Nature
+from attnverify.stability.tables import Shown, Table
 
 Number = Any
 PRECISIONS = (128, 512, 2048)

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from flint import fmpq
 
-from stability.analyses.equilibrium_record import EquilibriumRecord, Number, middle
-from stability.linearisation.exact_spectrum import ValueSpectrum
-from stability.states.equilibria import Nature
-from stability.tables import Table, decimal
+from attnverify.stability.analyses.equilibrium_record import EquilibriumRecord, Number, middle
+from attnverify.stability.linearisation.exact_spectrum import ValueSpectrum
+from attnverify.stability.states.equilibria import Nature
+from attnverify.stability.tables import Table, decimal
 
 if TYPE_CHECKING:
-    from stability.analyses.analysis import Analysis
+    from attnverify.stability.analyses.analysis import Analysis
 
 COLUMNS = ("equilibrium", "on", "split", "one step", "verdict", "binding", "margin", "flip")
 NUMERICAL = "*"

@@ -20,14 +20,14 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from stability.analyses.equilibrium_record import (
+from attnverify.stability.analyses.equilibrium_record import (
     EquilibriumRecord,
     SpectralValue,
     has_equilibrium,
     verdict_for,
 )
-from stability.linearisation.exact_spectrum import Eigenvalue, ValueSpectrum
-from stability.linearisation.unit_disc import (
+from attnverify.stability.linearisation.exact_spectrum import Eigenvalue, ValueSpectrum
+from attnverify.stability.linearisation.unit_disc import (
     Side,
     Stability,
     compare_moduli,
@@ -35,8 +35,8 @@ from stability.linearisation.unit_disc import (
     quadratic_side,
     root_side,
 )
-from stability.states.equilibria import Nature, nature_of
-from stability.states.group_weights import GroupWeights
+from attnverify.stability.states.equilibria import Nature, nature_of
+from attnverify.stability.states.group_weights import GroupWeights
 
 Number = Any
 

@@ -11,23 +11,23 @@ from collections.abc import Iterator
 import numpy as np
 from flint import arb, ctx
 
-from stability.analyses.analysis import Analysis, System
-from stability.analyses.equilibrium_record import (
+from attnverify.stability.analyses.analysis import Analysis, System
+from attnverify.stability.analyses.equilibrium_record import (
     EquilibriumRecord,
     SpectralValue,
     has_equilibrium,
     verdict_for,
 )
-from stability.analyses.mirror_images import without_mirror_images
-from stability.linearisation.ball_eigenvalues import enclosed_eigenvalues
-from stability.linearisation.spectral_verdicts import side_of
-from stability.linearisation.unit_disc import Side, Stability
-from stability.log_numbers import ball_matrix
-from stability.motion.settling import same_state, settled_clusters
-from stability.numbers import Array
-from stability.states.cluster_search import Candidate, find_clusters
-from stability.states.equilibria import Nature, nature_of
-from stability.states.krawczyk import (
+from attnverify.stability.analyses.mirror_images import without_mirror_images
+from attnverify.stability.linearisation.ball_eigenvalues import enclosed_eigenvalues
+from attnverify.stability.linearisation.spectral_verdicts import side_of
+from attnverify.stability.linearisation.unit_disc import Side, Stability
+from attnverify.stability.log_numbers import ball_matrix
+from attnverify.stability.motion.settling import same_state, settled_clusters
+from attnverify.stability.numbers import Array
+from attnverify.stability.states.cluster_search import Candidate, find_clusters
+from attnverify.stability.states.equilibria import Nature, nature_of
+from attnverify.stability.states.krawczyk import (
     PRECISION,
     ClusterEnclosure,
     certify_clusters,

@@ -11,17 +11,17 @@ from typing import Any
 
 from flint import fmpq
 
-from stability.analyses.equilibrium_record import (
+from attnverify.stability.analyses.equilibrium_record import (
     EquilibriumRecord,
     SpectralValue,
     has_equilibrium,
     verdict_for,
 )
-from stability.analyses.exact_relations import modulus_is, sum_is
-from stability.linearisation.exact_spectrum import Eigenvalue, ValueSpectrum, real_part
-from stability.linearisation.unit_disc import Side, compare_moduli
-from stability.numbers import sign
-from stability.states.equilibria import Nature, nature_of
+from attnverify.stability.analyses.exact_relations import modulus_is, sum_is
+from attnverify.stability.linearisation.exact_spectrum import Eigenvalue, ValueSpectrum, real_part
+from attnverify.stability.linearisation.unit_disc import Side, compare_moduli
+from attnverify.stability.numbers import sign
+from attnverify.stability.states.equilibria import Nature, nature_of
 
 Number = Any
 LISTED = 2_000

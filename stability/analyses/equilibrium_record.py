@@ -8,9 +8,9 @@ from typing import Any
 
 from flint import acb, arb, fmpq
 
-from stability.linearisation.unit_disc import Side, Stability, judged
-from stability.numbers import Array
-from stability.states.equilibria import Nature
+from attnverify.stability.linearisation.unit_disc import Side, Stability, judged
+from attnverify.stability.numbers import Array
+from attnverify.stability.states.equilibria import Nature
 
 Number = Any  # fmpq (exact), arb or acb (enclosures)
 

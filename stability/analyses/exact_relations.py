@@ -11,7 +11,7 @@ from typing import Any
 
 from flint import acb, fmpq, fmpq_poly, fmpz
 
-from stability.linearisation.exact_spectrum import Eigenvalue, ValueSpectrum
+from attnverify.stability.linearisation.exact_spectrum import Eigenvalue, ValueSpectrum
 
 Number = Any
 MAX_DEGREE = 6

@@ -13,8 +13,8 @@ from itertools import permutations, product
 
 import numpy as np
 
-from stability.analyses.equilibrium_record import EquilibriumRecord
-from stability.numbers import Array
+from attnverify.stability.analyses.equilibrium_record import EquilibriumRecord
+from attnverify.stability.numbers import Array
 
 NEAR = 1e-7
 

@@ -13,20 +13,25 @@ from typing import Any
 import numpy as np
 from flint import arb, fmpq
 
-from stability.analyses.equilibrium_record import (
+from attnverify.stability.analyses.equilibrium_record import (
     EquilibriumRecord,
     SpectralValue,
     has_equilibrium,
     verdict_for,
 )
-from stability.linearisation.ball_eigenvalues import enclosed_eigenvalues
-from stability.linearisation.eigenlines import Eigenline, unit_direction
-from stability.linearisation.unit_disc import Side, Stability
-from stability.log_numbers import ball_matrix
-from stability.numbers import Array
-from stability.states.equilibria import Nature, State, nature_of
-from stability.states.group_weights import GroupWeights
-from stability.states.krawczyk import ClusterEnclosure, characteristic_coefficients, enclosed_jacobian, schur_stable
+from attnverify.stability.linearisation.ball_eigenvalues import enclosed_eigenvalues
+from attnverify.stability.linearisation.eigenlines import Eigenline, unit_direction
+from attnverify.stability.linearisation.unit_disc import Side, Stability
+from attnverify.stability.log_numbers import ball_matrix
+from attnverify.stability.numbers import Array
+from attnverify.stability.states.equilibria import Nature, State, nature_of
+from attnverify.stability.states.group_weights import GroupWeights
+from attnverify.stability.states.krawczyk import (
+    ClusterEnclosure,
+    characteristic_coefficients,
+    enclosed_jacobian,
+    schur_stable,
+)
 
 Number = Any
 

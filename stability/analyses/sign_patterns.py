@@ -11,16 +11,16 @@ from typing import Any
 
 from flint import fmpq
 
-from stability.analyses.equilibrium_record import (
+from attnverify.stability.analyses.equilibrium_record import (
     EquilibriumRecord,
     SpectralValue,
     has_equilibrium,
     verdict_for,
 )
-from stability.linearisation.causal import sign_pattern
-from stability.linearisation.exact_spectrum import ValueSpectrum
-from stability.linearisation.unit_disc import root_side
-from stability.states.equilibria import nature_of
+from attnverify.stability.linearisation.causal import sign_pattern
+from attnverify.stability.linearisation.exact_spectrum import ValueSpectrum
+from attnverify.stability.linearisation.unit_disc import root_side
+from attnverify.stability.states.equilibria import nature_of
 
 MAX_TOKENS = 8
 

@@ -27,10 +27,10 @@ from importlib.util import find_spec
 
 import numpy as np
 
-from stability.batches.dynamics import Dynamics, require_finite
-from stability.batches.memory import keep_freed_memory
-from stability.blas_threads import one_blas_thread
-from stability.numbers import Array
+from attnverify.stability.batches.dynamics import Dynamics, require_finite
+from attnverify.stability.batches.memory import keep_freed_memory
+from attnverify.stability.blas_threads import one_blas_thread
+from attnverify.stability.numbers import Array
 
 # What a bound must clear, relative to 1: far more than the rounding of a few hundred operations.
 _MARGIN = 1e-9
@@ -176,7 +176,7 @@ def _by_arrays(P: Array, V: Array, alpha: float, causal: bool, X: Array, steps: 
 
 
 def _by_kernel(P: Array, V: Array, alpha: float, causal: bool, X: Array, steps: int) -> Array:
-    from stability.batches.layer_kernel import layers
+    from attnverify.stability.batches.layer_kernel import layers
 
     layers(X, P, alpha * V, steps)
     return X

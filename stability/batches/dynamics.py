@@ -22,9 +22,9 @@ from typing import Any, Literal
 
 import numpy as np
 
-from stability.batches.arrays import given, is_numpy, namespace, precision
-from stability.models.blocks import WHOLE, WHOLE_CAUSAL, attended, require_in_range
-from stability.tables import counted
+from attnverify.stability.batches.arrays import given, is_numpy, namespace, precision
+from attnverify.stability.models.blocks import WHOLE, WHOLE_CAUSAL, attended, require_in_range
+from attnverify.stability.tables import counted
 
 Weights = Literal["softmax", "exponential", "uniform"]
 # Exponents up to this size need no shift: the square of exp of it, times many tokens, is still a number.

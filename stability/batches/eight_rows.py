@@ -6,8 +6,8 @@ from typing import Any
 
 from numba import njit
 
-from stability.batches.exponential import OPTIONS
-from stability.batches.vectors import fused, load, same, spread, store
+from attnverify.stability.batches.exponential import OPTIONS
+from attnverify.stability.batches.vectors import fused, load, same, spread, store
 
 
 @njit(forceinline=True, **OPTIONS)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from stability.batches.vectors import floor, fused, larger, same, times, two_to
+from attnverify.stability.batches.vectors import floor, fused, larger, same, times, two_to
 
 _LOG2E = 1.4426950408889634
 # log 2 as a number with few digits and the rest, so that the product with an integer is exact.

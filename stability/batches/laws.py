@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from stability.numbers import Array
+from attnverify.stability.numbers import Array
 
 LAWS = ("identity", "negative", "zero", "gaussian", "goe", "wishart", "simple")
 

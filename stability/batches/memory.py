@@ -33,7 +33,7 @@ def require_memory(needed: int, limit: int, what: str) -> None:
 
     >>> require_memory(3 * 2**30, LIMIT, "this batch")
     Traceback (most recent call last):
-    stability.batches.memory.TooLargeError: this batch needs about 3.0 GiB; allowed are 2.0 GiB
+    attnverify.stability.batches.memory.TooLargeError: this batch needs about 3.0 GiB; allowed are 2.0 GiB
     """
     if needed > limit:
         raise TooLargeError(f"{what} needs about {needed / 2**30:.1f} GiB; allowed are {limit / 2**30:.1f} GiB")

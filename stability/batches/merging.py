@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from stability.batches.arrays import namespace
-from stability.batches.dynamics import normalised
+from attnverify.stability.batches.arrays import namespace
+from attnverify.stability.batches.dynamics import normalised
 
 
 def near_tokens(counts: Any, gram: Any, angle: float) -> Any:

@@ -20,14 +20,14 @@ from typing import Any
 
 import numpy as np
 
-from stability.batches.arrays import count_true, given, is_numpy, namespace, precision, to_numpy
-from stability.batches.dynamics import SAFE_EXPONENT, Dynamics, element_size, gram_matrices, require_finite
-from stability.batches.memory import keep_freed_memory
-from stability.batches.merging import merged, near_tokens
-from stability.batches.statistics import State, Statistic
-from stability.blas_threads import one_blas_thread
-from stability.motion.span_flow import span_coordinates
-from stability.numbers import Array
+from attnverify.stability.batches.arrays import count_true, given, is_numpy, namespace, precision, to_numpy
+from attnverify.stability.batches.dynamics import SAFE_EXPONENT, Dynamics, element_size, gram_matrices, require_finite
+from attnverify.stability.batches.memory import keep_freed_memory
+from attnverify.stability.batches.merging import merged, near_tokens
+from attnverify.stability.batches.statistics import State, Statistic
+from attnverify.stability.blas_threads import one_blas_thread
+from attnverify.stability.motion.span_flow import span_coordinates
+from attnverify.stability.numbers import Array
 
 MERGE = 1e-3
 # Tokens are taken together at this fraction of the angle at which the statistic tells them apart, or below.
@@ -142,7 +142,7 @@ def can_compile(dynamics: Dynamics, X: Any, statistic: Statistic, continuous: bo
 def _by_kernel(
     dynamics: Dynamics, X: Array, size: Any, statistic: Statistic, every: int, merge: float, values: Array
 ) -> Array:
-    from stability.batches.phase_kernel import near_pairs
+    from attnverify.stability.batches.phase_kernel import near_pairs
 
     B, N, d = X.shape
     columns = np.ascontiguousarray(np.swapaxes(_span(np, X) if d > N else X, 1, 2))

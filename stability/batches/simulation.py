@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from stability.numbers import Array
+from attnverify.stability.numbers import Array
 
 # Seconds between two checkpoints: writing them must stay cheap.
 _PAUSE = 5.0

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from stability.batches.arrays import count_true, namespace
+from attnverify.stability.batches.arrays import count_true, namespace
 
 DELTA = 1e-3
 

@@ -19,15 +19,15 @@ from typing import Any
 
 import numpy as np
 
-from stability.batches.certain_limits import certified_limits
-from stability.batches.dynamics import Dynamics, Weights
-from stability.batches.executors import finished, local_processes
-from stability.batches.laws import LAWS, matrices_of_law
-from stability.batches.memory import LIMIT, batch_bytes, require_memory
-from stability.batches.observing import MERGE, observed
-from stability.batches.statistics import DELTA, statistic
-from stability.numbers import plain
-from stability.sampling.uniform_tokens import random_tokens
+from attnverify.stability.batches.certain_limits import certified_limits
+from attnverify.stability.batches.dynamics import Dynamics, Weights
+from attnverify.stability.batches.executors import finished, local_processes
+from attnverify.stability.batches.laws import LAWS, matrices_of_law
+from attnverify.stability.batches.memory import LIMIT, batch_bytes, require_memory
+from attnverify.stability.batches.observing import MERGE, observed
+from attnverify.stability.batches.statistics import DELTA, statistic
+from attnverify.stability.numbers import plain
+from attnverify.stability.sampling.uniform_tokens import random_tokens
 
 # The named dynamics: their weights, and whether F is multiplied by 1/sqrt(d).
 DYNAMICS: dict[str, tuple[Weights, bool]] = {

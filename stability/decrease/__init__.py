@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from stability.reading import attach
+from attnverify.stability.reading import attach
 
 if TYPE_CHECKING:
     from .basins import cap_rate, caps, consensus_cone, consensus_rate, first_entry, opposite_weight

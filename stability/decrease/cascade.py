@@ -19,8 +19,8 @@ from typing import Any
 
 import numpy as np
 
-from stability.models.ellipsoid import gram, inner
-from stability.numbers import Array
+from attnverify.stability.models.ellipsoid import gram, inner
+from attnverify.stability.numbers import Array
 
 
 def cosines(Y: Array) -> Array:

@@ -15,9 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from stability.models.sphere_flow import SphereFlow, SphereWeights, require_tokens
-from stability.numbers import Array, exp
-from stability.states.simplex_equilibrium import gram_velocity
+from attnverify.stability.models.sphere_flow import SphereFlow, SphereWeights, require_tokens
+from attnverify.stability.numbers import Array, exp
+from attnverify.stability.states.simplex_equilibrium import gram_velocity
 
 
 def least_product_rate(m: Any, n: int, beta: Any, weights: SphereWeights = "softmax") -> Any:

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from stability.models.ellipsoid import gram, inner, require_metric, require_on_ellipsoid
-from stability.models.flow import Flow, drive
-from stability.models.schedules import as_schedule
-from stability.numbers import Array, sign
+from attnverify.stability.models.ellipsoid import gram, inner, require_metric, require_on_ellipsoid
+from attnverify.stability.models.flow import Flow, drive
+from attnverify.stability.models.schedules import as_schedule
+from attnverify.stability.numbers import Array, sign
 
 
 def heights(Y: Array, v: Array) -> Array:

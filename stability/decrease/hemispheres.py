@@ -16,7 +16,7 @@ from math import comb
 
 import numpy as np
 
-from stability.numbers import Array, as_array
+from attnverify.stability.numbers import Array, as_array
 
 
 @dataclass(frozen=True)

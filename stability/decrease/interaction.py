@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 from flint import arb
 
-from stability.models.maps import logits
-from stability.models.sphere_flow import SphereFlow, require_tokens
-from stability.numbers import Array, exp
+from attnverify.stability.models.maps import logits
+from attnverify.stability.models.sphere_flow import SphereFlow, require_tokens
+from attnverify.stability.numbers import Array, exp
 
 
 def interaction_energy(X: Array, beta: Any, P: Array | None = None, *, masses: Array | None = None) -> Any:

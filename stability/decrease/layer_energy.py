@@ -17,8 +17,8 @@ from typing import Any
 
 import numpy as np
 
-from stability.models.maps import normalise, oja_step, token_mean
-from stability.numbers import Array, sqrt
+from attnverify.stability.models.maps import normalise, oja_step, token_mean
+from attnverify.stability.numbers import Array, sqrt
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from scipy.integrate import solve_ivp
 
-from stability.numbers import Array
-from stability.tables import Shown, Table
+from attnverify.stability.numbers import Array
+from attnverify.stability.tables import Shown, Table
 
 Pieces = Callable[[Array], Any] | Sequence[Callable[[Array], Any]]
 _STEP = 1e-4

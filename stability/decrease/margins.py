@@ -20,16 +20,16 @@ from typing import Any, Literal
 
 import numpy as np
 
-from stability.decrease.cascade import cascade_slacks, cosines, earlier_inputs, in_iss_region, iss_bound
-from stability.decrease.dini import decrease_bound, dini_derivative, heights
-from stability.decrease.tangents import deviations, tangent_cascade
-from stability.models.ellipsoid import inner, onto_ellipsoid, require_metric
-from stability.models.flow import Flow, head_weights, velocity
-from stability.models.schedules import as_schedule, knots_of, piece_of
-from stability.motion.timetable import timetable
-from stability.motion.trajectories import MAX_STEPS, Patience, Trajectory, adaptive_steps
-from stability.numbers import Array
-from stability.tables import Shown, Table
+from attnverify.stability.decrease.cascade import cascade_slacks, cosines, earlier_inputs, in_iss_region, iss_bound
+from attnverify.stability.decrease.dini import decrease_bound, dini_derivative, heights
+from attnverify.stability.decrease.tangents import deviations, tangent_cascade
+from attnverify.stability.models.ellipsoid import inner, onto_ellipsoid, require_metric
+from attnverify.stability.models.flow import Flow, head_weights, velocity
+from attnverify.stability.models.schedules import as_schedule, knots_of, piece_of
+from attnverify.stability.motion.timetable import timetable
+from attnverify.stability.motion.trajectories import MAX_STEPS, Patience, Trajectory, adaptive_steps
+from attnverify.stability.numbers import Array
+from attnverify.stability.tables import Shown, Table
 
 Verdict = Literal["holds", "fails", "undecided"]
 TOLERANCE = 1e-3
@@ -114,7 +114,7 @@ def worst_margins(flow: Flow, trajectory: Trajectory, v: Array, *, tolerance: fl
     W, heads, P(t) and U(t), jumps too, are any; U = I may be written out, also as nonnegative multiples of I.
     Raises ValueError for a batch, and where no theorem applies, saying why; RuntimeError where the flow is too stiff.
 
-    >>> from stability.motion import fixed_step_trajectory
+    >>> from attnverify.stability.motion import fixed_step_trajectory
     >>> flow = Flow(np.zeros((2, 2)))
     >>> path = fixed_step_trajectory(flow, np.array([[0.6, 0.8], [0.8, -0.6]]), np.linspace(0, 2, 9), 0.05)
     >>> worst_margins(flow, path, np.array([1.0, 0.0])).verdict
@@ -400,7 +400,7 @@ def _followed(flow: Flow, trajectory: Trajectory, pieces: _Pieces, jumps: Array,
 
 def _apart(flow: Flow, trajectory: Trajectory, k: int) -> tuple[float, str]:
     """A lower bound of the distance of state k + 1 from the solution through state k, in the metric; 0 and a reason."""
-    from stability.motion.ball_flow import enclose_flow
+    from attnverify.stability.motion.ball_flow import enclose_flow
 
     first, second = (np.asarray(trajectory.states[j], dtype=float) for j in (k, k + 1))
     begin, end = (Fraction(float(trajectory.times[j])) for j in (k, k + 1))

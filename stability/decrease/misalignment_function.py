@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from stability.models.maps import normalise
-from stability.numbers import Array
+from attnverify.stability.models.maps import normalise
+from attnverify.stability.numbers import Array
 
 
 def misalignment(Y: Array) -> Array:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from flint import arb
 
-from stability.models.sphere_flow import SphereWeights
+from attnverify.stability.models.sphere_flow import SphereWeights
 
 
 def common_product_time(gamma: arb | float, n: int, beta: arb | float, weights: SphereWeights = "softmax") -> arb:

@@ -14,8 +14,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from stability.decrease.dini import heights
-from stability.numbers import Array, exp, sign
+from attnverify.stability.decrease.dini import heights
+from attnverify.stability.numbers import Array, exp, sign
 
 
 def central_projection(Y: Array, v: Array) -> Array:

@@ -18,9 +18,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from stability.decrease.dini import heights
-from stability.models.flow import velocity
-from stability.numbers import Array, sign
+from attnverify.stability.decrease.dini import heights
+from attnverify.stability.models.flow import velocity
+from attnverify.stability.numbers import Array, sign
 
 
 @dataclass(frozen=True)

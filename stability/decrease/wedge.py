@@ -26,7 +26,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from stability.numbers import Array
+from attnverify.stability.numbers import Array
 
 # The first coefficient of the separatrix z = (2/7) u + ...: z'/u' has the eigenvalues -3 (along it) and 4.
 _SLOPE = Fraction(2, 7)

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from stability.numbers import Array, ComplexArray, sqrt
+from attnverify.stability.numbers import Array, ComplexArray, sqrt
 
 ORDERS: dict[str, Callable[[Array], Array]] = {"real part": np.real, "modulus": np.abs}
 

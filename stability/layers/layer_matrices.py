@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from stability.numbers import Array
+from attnverify.stability.numbers import Array
 
 
 def padded_values(V_cat: Array, heads: int) -> Array:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from stability.numbers import Array, sign, sqrt
+from attnverify.stability.numbers import Array, sign, sqrt
 
 
 def centred(X: Array) -> Array:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from stability.numbers import Array
+from attnverify.stability.numbers import Array
 
 
 def output_row(V_cat: Array, w: Array) -> Array:

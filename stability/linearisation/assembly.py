@@ -19,9 +19,9 @@ from typing import Any
 
 import numpy as np
 
-from stability.float_balls import FloatBalls, stacked_last
-from stability.models.maps import attention_step, attention_weights
-from stability.numbers import Array, sqrt
+from attnverify.stability.float_balls import FloatBalls, stacked_last
+from attnverify.stability.models.maps import attention_step, attention_weights
+from attnverify.stability.numbers import Array, sqrt
 
 
 def attention_jacobian(

@@ -14,8 +14,8 @@ from typing import Any
 
 from flint import acb, acb_mat, arb, arb_mat, arb_poly, ctx
 
-from stability.numbers import Array
-from stability.states.krawczyk import characteristic_coefficients
+from attnverify.stability.numbers import Array
+from attnverify.stability.states.krawczyk import characteristic_coefficients
 
 Number = Any
 

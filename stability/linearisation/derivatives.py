@@ -19,8 +19,8 @@ from typing import Any
 import numpy as np
 from flint import arb
 
-from stability.models.maps import attention_step, mixed_values, oja_step
-from stability.numbers import Array, sqrt
+from attnverify.stability.models.maps import attention_step, mixed_values, oja_step
+from attnverify.stability.numbers import Array, sqrt
 
 Derivative = Callable[[Array], Array]
 

@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from stability.linearisation.symbolic import Signs, exact_jacobian
-from stability.numbers import Array, is_zero
-from stability.states.equilibria import State, Step
+from attnverify.stability.linearisation.symbolic import Signs, exact_jacobian
+from attnverify.stability.numbers import Array, is_zero
+from attnverify.stability.states.equilibria import State, Step
 
 
 class NormMismatchError(ValueError):

@@ -21,10 +21,10 @@ from typing import Any
 import numpy as np
 from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
 
-from stability.float_balls import FloatBalls
-from stability.linearisation.exact_spectrum import Eigenvalue, ValueSpectrum
-from stability.log_numbers import LogNumber, ball_matrix, quadratic_form
-from stability.numbers import Array
+from attnverify.stability.float_balls import FloatBalls
+from attnverify.stability.linearisation.exact_spectrum import Eigenvalue, ValueSpectrum
+from attnverify.stability.log_numbers import LogNumber, ball_matrix, quadratic_form
+from attnverify.stability.numbers import Array
 
 Number = Any
 # Elimination in balls is as fast below.

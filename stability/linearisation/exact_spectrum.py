@@ -14,9 +14,9 @@ from typing import Any
 
 from flint import acb, arb, ctx, fmpq, fmpq_mat, fmpz, fmpz_mat, fmpz_poly
 
-from stability.log_numbers import integer_matrix, rational_matrix
-from stability.numbers import Array
-from stability.tables import Shown, Table
+from attnverify.stability.log_numbers import integer_matrix, rational_matrix
+from attnverify.stability.numbers import Array
+from attnverify.stability.tables import Shown, Table
 
 Number = Any  # fmpq (exact), arb or acb (enclosures)
 

@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from stability.numbers import Array, as_array, is_zero, sign
-from stability.states.equilibria import State
+from attnverify.stability.numbers import Array, as_array, is_zero, sign
+from attnverify.stability.states.equilibria import State
 
 
 class UndecidedSignError(ValueError):

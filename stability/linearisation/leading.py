@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from stability.linearisation.assembly import attention_blocks, attention_jacobian
-from stability.models.maps import attention_step, attention_weights
-from stability.numbers import Array
+from attnverify.stability.linearisation.assembly import attention_blocks, attention_jacobian
+from attnverify.stability.models.maps import attention_step, attention_weights
+from attnverify.stability.numbers import Array
 
 # Up to this size the dense problem is cheaper than the iteration.
 _DENSE = 64

@@ -12,9 +12,9 @@ import numpy as np
 import sympy as sp
 from flint import arb_poly, ctx, fmpq
 
-from stability.linearisation.manifolds import vanishes
-from stability.linearisation.spectra import Mode
-from stability.linearisation.spectral_verdicts import (
+from attnverify.stability.linearisation.manifolds import vanishes
+from attnverify.stability.linearisation.spectra import Mode
+from attnverify.stability.linearisation.spectral_verdicts import (
     PRECISIONS,
     Time,
     Verdict,
@@ -24,10 +24,10 @@ from stability.linearisation.spectral_verdicts import (
     recursion_side,
     side_of,
 )
-from stability.linearisation.symbolic import Signs, ball
-from stability.linearisation.unit_disc import Side, Stability, judged
-from stability.numbers import Array
-from stability.tables import Shown, Table
+from attnverify.stability.linearisation.symbolic import Signs, ball
+from attnverify.stability.linearisation.unit_disc import Side, Stability, judged
+from attnverify.stability.numbers import Array
+from attnverify.stability.tables import Shown, Table
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from stability.linearisation.derivatives import tangent_basis
-from stability.numbers import Array, is_zero
+from attnverify.stability.linearisation.derivatives import tangent_basis
+from attnverify.stability.numbers import Array, is_zero
 
 Manifold = Literal["flat", "sphere", "torus"]
 MANIFOLDS = ("flat", "sphere", "torus")

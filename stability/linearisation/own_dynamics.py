@@ -21,8 +21,8 @@ import numpy as np
 import sympy as sp
 from flint import arb, ctx
 
-from stability.linearisation.linearised import Enclosed, Linearisation, Part
-from stability.linearisation.manifolds import (
+from attnverify.stability.linearisation.linearised import Enclosed, Linearisation, Part
+from attnverify.stability.linearisation.manifolds import (
     Manifold,
     bases,
     displacement,
@@ -30,14 +30,14 @@ from stability.linearisation.manifolds import (
     require_tangent,
     vanishes,
 )
-from stability.linearisation.slopes import Slopes
-from stability.linearisation.spectral_verdicts import Time
-from stability.linearisation.symbolic import Signs, exact_jacobian
-from stability.models.ellipsoid import require_metric
-from stability.motion.ball_calculus import balls
-from stability.motion.ball_calculus import jacobian as series_jacobian
-from stability.numbers import Array, sqrt
-from stability.states.equilibria import State
+from attnverify.stability.linearisation.slopes import Slopes
+from attnverify.stability.linearisation.spectral_verdicts import Time
+from attnverify.stability.linearisation.symbolic import Signs, exact_jacobian
+from attnverify.stability.models.ellipsoid import require_metric
+from attnverify.stability.motion.ball_calculus import balls
+from attnverify.stability.motion.ball_calculus import jacobian as series_jacobian
+from attnverify.stability.numbers import Array, sqrt
+from attnverify.stability.states.equilibria import State
 
 _AGREE, _FARTHEST = 1e-6, 1e-4
 Function = Callable[[Array], Array]

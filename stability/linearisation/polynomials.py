@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from flint import fmpq, fmpq_mat, fmpq_poly
 
-from stability.numbers import Array
+from attnverify.stability.numbers import Array
 
 
 def characteristic_polynomial(matrix: Array) -> fmpq_poly:

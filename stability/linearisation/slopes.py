@@ -12,9 +12,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from stability.linearisation.manifolds import displacement, moved
-from stability.linearisation.symbolic import NoDerivativeError
-from stability.numbers import Array
+from attnverify.stability.linearisation.manifolds import displacement, moved
+from attnverify.stability.linearisation.symbolic import NoDerivativeError
+from attnverify.stability.numbers import Array
 
 _WIDE, _FINE, _NEAR = 1e-3, 1e-4, 2e-6
 _OBLIQUE = 8

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from stability.states.group_weights import GroupWeights
+from attnverify.stability.states.group_weights import GroupWeights
 
 
 @dataclass(frozen=True)

@@ -24,12 +24,12 @@ from typing import Any, Literal
 import numpy as np
 from flint import acb, acb_mat, arb, arb_poly, ctx, fmpq, fmpq_mat, fmpz_poly
 
-from stability.float_balls import FloatBalls
-from stability.linearisation.ball_eigenvalues import enclosed_eigenvalues
-from stability.linearisation.unit_disc import Side, Stability, judged
-from stability.linearisation.verified_norms import log_norm_bound
-from stability.numbers import Array, sign
-from stability.states.krawczyk import characteristic_coefficients, schur_stable
+from attnverify.stability.float_balls import FloatBalls
+from attnverify.stability.linearisation.ball_eigenvalues import enclosed_eigenvalues
+from attnverify.stability.linearisation.unit_disc import Side, Stability, judged
+from attnverify.stability.linearisation.verified_norms import log_norm_bound
+from attnverify.stability.numbers import Array, sign
+from attnverify.stability.states.krawczyk import characteristic_coefficients, schur_stable
 
 Time = Literal["discrete", "continuous"]
 PRECISIONS = (64, 256, 1024)

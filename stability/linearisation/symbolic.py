@@ -19,8 +19,8 @@ import numpy as np
 import sympy as sp
 from flint import arb, ctx, fmpq, fmpz_mpoly_ctx
 
-from stability.numbers import Array, sign
-from stability.states.polygonal import is_exactly_zero
+from attnverify.stability.numbers import Array, sign
+from attnverify.stability.states.polygonal import is_exactly_zero
 
 _STEPS = (sp.sign, sp.Heaviside, sp.floor, sp.ceiling, sp.frac, sp.Mod, sp.DiracDelta)
 

@@ -17,8 +17,8 @@ from typing import Any
 
 import numpy as np
 
-from stability.linearisation.differentiate import GroupedJacobian
-from stability.numbers import Array
+from attnverify.stability.linearisation.differentiate import GroupedJacobian
+from attnverify.stability.numbers import Array
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from typing import Any
 
 from flint import acb, arb, fmpq
 
-from stability.linearisation.step_size import schur_cohn_slacks
-from stability.numbers import sign
+from attnverify.stability.linearisation.step_size import schur_cohn_slacks
+from attnverify.stability.numbers import sign
 
 Number = Any
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from stability.float_balls import UNIT, FloatBalls
-from stability.numbers import Array
+from attnverify.stability.float_balls import UNIT, FloatBalls
+from attnverify.stability.numbers import Array
 
 # Where the factor does not exist for one margin, relative to the row sums, the next one is tried.
 _MARGINS = (1e-12, 1e-9, 1e-6, 1e-2)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from stability.reading import attach
+from attnverify.stability.reading import attach
 
 if TYPE_CHECKING:
     from .circle import circle_velocity, kuramoto_velocity, on_circle

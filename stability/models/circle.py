@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from stability.models.maps import row_weights
-from stability.models.sphere_flow import SphereWeights, require_beta
-from stability.numbers import Array, cos, sin
+from attnverify.stability.models.maps import row_weights
+from attnverify.stability.models.sphere_flow import SphereWeights, require_beta
+from attnverify.stability.numbers import Array, cos, sin
 
 
 def circle_velocity(theta: Array, beta: Any, weights: SphereWeights = "exponential") -> Array:

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from stability.expressions import SUMMED, TOKEN, Expression
-from stability.models import maps
-from stability.numbers import Array, exp
+from attnverify.stability.expressions import SUMMED, TOKEN, Expression
+from attnverify.stability.models import maps
+from attnverify.stability.numbers import Array, exp
 
 MAPS = ("oja", "attention", "layer", "causal")
 

@@ -14,9 +14,9 @@ from typing import Any, Literal
 
 import numpy as np
 
-from stability.models.maps import logits, softmax
-from stability.models.sphere_flow import SphereFlow, require_beta, require_tokens
-from stability.numbers import Array, sign
+from attnverify.stability.models.maps import logits, softmax
+from attnverify.stability.models.sphere_flow import SphereFlow, require_beta, require_tokens
+from attnverify.stability.numbers import Array, sign
 
 TableCase = Literal["polytope", "hyperplanes", "polytope and subspace", "repulsive"]
 _CLOSE = 1e-9

@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from stability.blas_threads import small_products
-from stability.models.blocks import WHOLE, attended, require_in_range
-from stability.numbers import Array, exp, sqrt
-from stability.tables import counted
+from attnverify.stability.blas_threads import small_products
+from attnverify.stability.models.blocks import WHOLE, attended, require_in_range
+from attnverify.stability.numbers import Array, exp, sqrt
+from attnverify.stability.tables import counted
 
 
 def logits(X: Array, P: Array) -> Array:

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from flint import arb, arb_series
 
-from stability.numbers import Array, object_array
+from attnverify.stability.numbers import Array, object_array
 
 Schedule = Callable[[float], Array]
 

@@ -18,9 +18,9 @@ from typing import Any, Literal
 
 import numpy as np
 
-from stability.models.ellipsoid import tangent
-from stability.models.maps import logits, normalise, row_weights
-from stability.numbers import Array, exp, sign
+from attnverify.stability.models.ellipsoid import tangent
+from attnverify.stability.models.maps import logits, normalise, row_weights
+from attnverify.stability.numbers import Array, exp, sign
 
 SphereWeights = Literal["softmax", "exponential"]
 

@@ -13,16 +13,16 @@ from typing import Any
 import numpy as np
 from flint import arb, arb_series, ctx
 
-from stability.float_balls import FloatBalls
-from stability.linearisation.assembly import mixing_jacobian, with_diagonal
-from stability.linearisation.verified_norms import log_norm_bound
-from stability.models.flow import Flow
-from stability.models.schedules import as_schedule
-from stability.motion.attention_layer import weights
-from stability.motion.ball_calculus import balls, working
-from stability.motion.enclosure import EnclosureError
-from stability.motion.flow_series import FlowSeries, Matrices
-from stability.numbers import Array
+from attnverify.stability.float_balls import FloatBalls
+from attnverify.stability.linearisation.assembly import mixing_jacobian, with_diagonal
+from attnverify.stability.linearisation.verified_norms import log_norm_bound
+from attnverify.stability.models.flow import Flow
+from attnverify.stability.models.schedules import as_schedule
+from attnverify.stability.motion.attention_layer import weights
+from attnverify.stability.motion.ball_calculus import balls, working
+from attnverify.stability.motion.enclosure import EnclosureError
+from attnverify.stability.motion.flow_series import FlowSeries, Matrices
+from attnverify.stability.numbers import Array
 
 _FLOAT_BITS = 64
 _HOW = (

@@ -15,11 +15,11 @@ from typing import Any
 import numpy as np
 from flint import arb, arb_mat, ctx
 
-from stability.float_balls import FloatBalls
-from stability.linearisation.assembly import mixing_jacobian, radial_projection
-from stability.models.maps import attention_map
-from stability.motion.ball_calculus import balls
-from stability.numbers import Array
+from attnverify.stability.float_balls import FloatBalls
+from attnverify.stability.linearisation.assembly import mixing_jacobian, radial_projection
+from attnverify.stability.models.maps import attention_map
+from attnverify.stability.motion.ball_calculus import balls
+from attnverify.stability.numbers import Array
 
 _FLOAT_BITS = 64
 

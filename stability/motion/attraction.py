@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 from flint import arb, arb_mat
 
-from stability.motion.ball_calculus import balls, jacobian, spectral_norm_bound
-from stability.numbers import Array
+from attnverify.stability.motion.ball_calculus import balls, jacobian, spectral_norm_bound
+from attnverify.stability.numbers import Array
 
 RADII = (0.1, 0.03, 0.01, 1e-3, 1e-4)
 STEP = 1e-6

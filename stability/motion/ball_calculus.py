@@ -12,10 +12,10 @@ from contextlib import contextmanager
 import numpy as np
 from flint import arb, arb_series, ctx
 
-from stability.float_balls import FloatBalls
-from stability.linearisation import verified_norms
-from stability.linearisation.verified_norms import norm_bound
-from stability.numbers import Array
+from attnverify.stability.float_balls import FloatBalls
+from attnverify.stability.linearisation import verified_norms
+from attnverify.stability.linearisation.verified_norms import norm_bound
+from attnverify.stability.numbers import Array
 
 _SMALL = arb(0, 1e-300)
 

@@ -22,13 +22,21 @@ from typing import Any
 import numpy as np
 from flint import arb, arb_series
 
-from stability.decrease.dini import heights
-from stability.models.flow import Flow
-from stability.motion.attention_field import AttentionField, require_series_schedules
-from stability.motion.ball_calculus import balls, jacobian, log_norm_bound, total_radius, working
-from stability.motion.defect_step import StepError, default_order, defect_step
-from stability.motion.enclosure import Enclosure, EnclosureError, all_positive, bits_of, diameter, enclosed, recentred
-from stability.numbers import Array
+from attnverify.stability.decrease.dini import heights
+from attnverify.stability.models.flow import Flow
+from attnverify.stability.motion.attention_field import AttentionField, require_series_schedules
+from attnverify.stability.motion.ball_calculus import balls, jacobian, log_norm_bound, total_radius, working
+from attnverify.stability.motion.defect_step import StepError, default_order, defect_step
+from attnverify.stability.motion.enclosure import (
+    Enclosure,
+    EnclosureError,
+    all_positive,
+    bits_of,
+    diameter,
+    enclosed,
+    recentred,
+)
+from attnverify.stability.numbers import Array
 
 Field = Callable[[arb_series, Array], Array]
 _SMALLEST = Fraction(1, 2**20)  # of the largest step

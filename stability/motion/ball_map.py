@@ -21,11 +21,11 @@ from typing import Literal
 import numpy as np
 from flint import arb
 
-from stability.float_balls import FloatBalls
-from stability.motion.ball_calculus import balls, jacobian, working
-from stability.motion.enclosure import Enclosure, EnclosureError, bits_of, enclosed, recentred
-from stability.motion.mean_value import Growths, Layer, mean_value_run, undefined
-from stability.numbers import Array
+from attnverify.stability.float_balls import FloatBalls
+from attnverify.stability.motion.ball_calculus import balls, jacobian, working
+from attnverify.stability.motion.enclosure import Enclosure, EnclosureError, bits_of, enclosed, recentred
+from attnverify.stability.motion.mean_value import Growths, Layer, mean_value_run, undefined
+from attnverify.stability.numbers import Array
 
 Method = Literal["automatic", "mean value", "plain balls"]
 _GUARD, _MOST_BITS, _TRIAL = 32, 1 << 20, 12

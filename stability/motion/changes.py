@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from stability.models.schedules import Modulated, Sampled, Switched, as_schedule
-from stability.numbers import Array
+from attnverify.stability.models.schedules import Modulated, Sampled, Switched, as_schedule
+from attnverify.stability.numbers import Array
 
 # Values that are looked at, first and with all halvings, and numbers that these values have together.
 _LOOKS, _MOST, _NUMBERS = 512, 40_000, 10**7

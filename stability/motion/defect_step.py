@@ -17,12 +17,12 @@ from fractions import Fraction
 import numpy as np
 from flint import arb
 
-from stability.float_balls import FloatBalls
-from stability.motion.attention_field import AttentionField
-from stability.motion.ball_calculus import working
-from stability.motion.enclosure import Enclosure, bits_of, recentred
-from stability.motion.flow_series import FlowSeries
-from stability.numbers import Array
+from attnverify.stability.float_balls import FloatBalls
+from attnverify.stability.motion.attention_field import AttentionField
+from attnverify.stability.motion.ball_calculus import working
+from attnverify.stability.motion.enclosure import Enclosure, bits_of, recentred
+from attnverify.stability.motion.flow_series import FlowSeries
+from attnverify.stability.numbers import Array
 
 _PARTS = 8
 # A tube of this radius is as good as none: what the derivative varies by over it does not count.

@@ -9,11 +9,11 @@ from itertools import combinations
 import numpy as np
 from flint import arb
 
-from stability.decrease.dini import heights
-from stability.models.ellipsoid import inner
-from stability.motion.ball_calculus import balls, total_radius, working
-from stability.numbers import Array, sign
-from stability.tables import Shown, Table
+from attnverify.stability.decrease.dini import heights
+from attnverify.stability.models.ellipsoid import inner
+from attnverify.stability.motion.ball_calculus import balls, total_radius, working
+from attnverify.stability.numbers import Array, sign
+from attnverify.stability.tables import Shown, Table
 
 
 class EnclosureError(ArithmeticError):

@@ -21,8 +21,8 @@ from typing import Any
 import numpy as np
 from flint import arb, arb_mat
 
-from stability.float_balls import exp_above
-from stability.numbers import Array
+from attnverify.stability.float_balls import exp_above
+from attnverify.stability.numbers import Array
 
 # Floats are added and multiplied some thousand times in a row at most.
 _UP = 1 + 2.0**-32

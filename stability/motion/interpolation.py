@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from stability.numbers import Array
+from attnverify.stability.numbers import Array
 
 _FIRST, _MOST = 16, 1024
 

@@ -16,17 +16,17 @@ from dataclasses import dataclass
 import numpy as np
 from flint import arb, ctx
 
-from stability.analyses.analysis import Analysis, System
-from stability.analyses.equilibrium_record import middle
-from stability.decrease.basins import consensus_cone, first_entry
-from stability.linearisation.eigenlines import Eigenlines, unit_direction
-from stability.log_numbers import ball_matrix
-from stability.models.maps import attention_map, normalise
-from stability.motion.attraction import attraction
-from stability.motion.settling import settle
-from stability.numbers import Array
-from stability.sampling.uniform_tokens import random_tokens
-from stability.states.equilibria import Nature
+from attnverify.stability.analyses.analysis import Analysis, System
+from attnverify.stability.analyses.equilibrium_record import middle
+from attnverify.stability.decrease.basins import consensus_cone, first_entry
+from attnverify.stability.linearisation.eigenlines import Eigenlines, unit_direction
+from attnverify.stability.log_numbers import ball_matrix
+from attnverify.stability.models.maps import attention_map, normalise
+from attnverify.stability.motion.attraction import attraction
+from attnverify.stability.motion.settling import settle
+from attnverify.stability.numbers import Array
+from attnverify.stability.sampling.uniform_tokens import random_tokens
+from attnverify.stability.states.equilibria import Nature
 
 CERTIFIED_STEPS = 200
 MAX_ENTRIES = 40

@@ -20,11 +20,11 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 from flint import arb
 
-from stability.float_balls import FloatBalls
-from stability.linearisation.verified_norms import norm_bound
-from stability.motion.ball_calculus import working
-from stability.motion.enclosure import Enclosure, EnclosureError, bits_of, enclosed, recentred
-from stability.numbers import Array
+from attnverify.stability.float_balls import FloatBalls
+from attnverify.stability.linearisation.verified_norms import norm_bound
+from attnverify.stability.motion.ball_calculus import working
+from attnverify.stability.motion.enclosure import Enclosure, EnclosureError, bits_of, enclosed, recentred
+from attnverify.stability.numbers import Array
 
 # Wider balls cost nothing while their radius is small against the curvature of the map.
 _RADIUS = 1e-11

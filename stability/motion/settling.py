@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from stability.blas_threads import one_blas_thread
-from stability.models.maps import attended_values, attention_map
-from stability.numbers import Array
-from stability.sampling.uniform_tokens import random_tokens
-from stability.states.cluster_search import Candidate
+from attnverify.stability.blas_threads import one_blas_thread
+from attnverify.stability.models.maps import attended_values, attention_map
+from attnverify.stability.numbers import Array
+from attnverify.stability.sampling.uniform_tokens import random_tokens
+from attnverify.stability.states.cluster_search import Candidate
 
 STEPS = 2_000
 STILL = 1e-13

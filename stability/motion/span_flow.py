@@ -21,15 +21,15 @@ from importlib.util import find_spec
 
 import numpy as np
 
-from stability.batches.memory import keep_freed_memory
-from stability.blas_threads import one_blas_thread
-from stability.models.ellipsoid import onto_ellipsoid, tangent
-from stability.models.flow import Flow
-from stability.models.schedules import Modulated, as_schedule, nearest_linear
-from stability.motion.changes import is_known
-from stability.motion.interpolation import interpolated
-from stability.motion.trajectories import checked_start, march
-from stability.numbers import Array
+from attnverify.stability.batches.memory import keep_freed_memory
+from attnverify.stability.blas_threads import one_blas_thread
+from attnverify.stability.models.ellipsoid import onto_ellipsoid, tangent
+from attnverify.stability.models.flow import Flow
+from attnverify.stability.models.schedules import Modulated, as_schedule, nearest_linear
+from attnverify.stability.motion.changes import is_known
+from attnverify.stability.motion.interpolation import interpolated
+from attnverify.stability.motion.trajectories import checked_start, march
+from attnverify.stability.numbers import Array
 
 # Trajectories whose weights are computed together: they should stay in the cache.
 _TOGETHER = 5
@@ -128,7 +128,7 @@ def _field(M: Array, d: int, causal: bool, compiled: bool, C: Array) -> Array:
     N = C.shape[1]
     small = float(np.max(np.einsum("bhkl,bhkl->bh", M, M))) < _SAFE_LOGIT**2
     if compiled and small:
-        from stability.motion.span_kernel import span_field
+        from attnverify.stability.motion.span_kernel import span_field
 
         span_field(C, M.astype(float, copy=False), causal, 1 / np.sqrt(d), rate)
         return rate

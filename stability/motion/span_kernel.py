@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from stability.batches.eight_rows import eight_rows
-from stability.batches.exponential import OPTIONS, exp_eight
-from stability.batches.vectors import LANES, fused, load, plus, same, store
+from attnverify.stability.batches.eight_rows import eight_rows
+from attnverify.stability.batches.exponential import OPTIONS, exp_eight
+from attnverify.stability.batches.vectors import LANES, fused, load, plus, same, store
 
 
 @njit(**OPTIONS)

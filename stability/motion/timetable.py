@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from stability.models.flow import Flow
-from stability.models.sphere_flow import SphereFlow
-from stability.motion.changes import Changes, UnresolvedError, changes_of
-from stability.numbers import Array
+from attnverify.stability.models.flow import Flow
+from attnverify.stability.models.sphere_flow import SphereFlow
+from attnverify.stability.motion.changes import Changes, UnresolvedError, changes_of
+from attnverify.stability.numbers import Array
 
 # Two knots nearer than this, in parts of the whole time, are one.
 _SAME = 1e-13

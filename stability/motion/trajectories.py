@@ -23,12 +23,12 @@ from typing import Any
 import numpy as np
 from scipy.integrate import DOP853
 
-from stability.models.ellipsoid import inner, onto_ellipsoid, require_metric, require_on_ellipsoid
-from stability.models.flow import Flow
-from stability.models.sphere_flow import SphereFlow
-from stability.motion.timetable import Timetable, timetable
-from stability.numbers import Array
-from stability.tables import Shown, Table
+from attnverify.stability.models.ellipsoid import inner, onto_ellipsoid, require_metric, require_on_ellipsoid
+from attnverify.stability.models.flow import Flow
+from attnverify.stability.models.sphere_flow import SphereFlow
+from attnverify.stability.motion.timetable import Timetable, timetable
+from attnverify.stability.numbers import Array
+from attnverify.stability.tables import Shown, Table
 
 Field = Callable[[float, Array], Array]
 System = Flow | SphereFlow | Callable[[Array], Array]
@@ -96,7 +96,7 @@ def adaptive_trajectory(
     W = _metric(system)
     Y, times = checked_start(W, Y, times, hemisphere)
     if isinstance(system, SphereFlow) and system.weights == "exponential" and system.feed_forward is None:
-        from stability.motion.rescaled import exponent_bound, rescaled_states
+        from attnverify.stability.motion.rescaled import exponent_bound, rescaled_states
 
         if exponent_bound(system.beta, system.P) > _MILD:
             return Trajectory(times, rescaled_states(system.beta, system.P, system.V, Y, times), 0.0)

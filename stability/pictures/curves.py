@@ -7,8 +7,8 @@ from functools import partial
 
 from matplotlib.figure import Figure
 
-from stability.numbers import Array
-from stability.pictures.svg import svg_text
+from attnverify.stability.numbers import Array
+from attnverify.stability.pictures.svg import svg_text
 
 # Colours of Okabe and Ito, which remain distinct for colour-blind readers.
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 from matplotlib.figure import Figure
 
-from stability.pictures.curves import COLOURS
-from stability.transformers.alignment import LayerAlignment
-from stability.transformers.histogram import BINS, CosineHistogram
-from stability.transformers.looping import FLOAT16_FLOOR, WEIGHTS, Loop
-from stability.transformers.spectrum import LayerSpectrum
+from attnverify.stability.pictures.curves import COLOURS
+from attnverify.stability.transformers.alignment import LayerAlignment
+from attnverify.stability.transformers.histogram import BINS, CosineHistogram
+from attnverify.stability.transformers.looping import FLOAT16_FLOOR, WEIGHTS, Loop
+from attnverify.stability.transformers.spectrum import LayerSpectrum
 
 OWN, NULL = COLOURS[0], "#999999"
 # More panels than this are not readable; layers are then taken at equal distances.

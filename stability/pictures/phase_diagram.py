@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from matplotlib.figure import Figure
 
-from stability.pictures.svg import svg_text
+from attnverify.stability.pictures.svg import svg_text
 
 PANELS = 12
 

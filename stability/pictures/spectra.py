@@ -9,10 +9,10 @@ from typing import Any
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
-from stability.analyses.analysis import Analysis
-from stability.analyses.analysis_words import cells, names
-from stability.analyses.equilibrium_record import EquilibriumRecord, middle
-from stability.pictures.svg import svg_text
+from attnverify.stability.analyses.analysis import Analysis
+from attnverify.stability.analyses.analysis_words import cells, names
+from attnverify.stability.analyses.equilibrium_record import EquilibriumRecord, middle
+from attnverify.stability.pictures.svg import svg_text
 
 # Colours of Okabe and Ito, which remain distinct for colour-blind readers; the marker says the same.
 STYLES = {

@@ -8,9 +8,9 @@ import matplotlib as mpl
 import numpy as np
 from matplotlib.figure import Figure
 
-from stability.numbers import Array
-from stability.pictures.curves import COLOURS
-from stability.pictures.svg import svg_text
+from attnverify.stability.numbers import Array
+from attnverify.stability.pictures.curves import COLOURS
+from attnverify.stability.pictures.svg import svg_text
 
 # The eye looks from longitude 30 and latitude 20 degrees.
 _LONGITUDE, _LATITUDE = np.pi / 6, np.pi / 9

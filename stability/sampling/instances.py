@@ -11,7 +11,7 @@ from fractions import Fraction
 import numpy as np
 from flint import fmpq, fmpq_mat
 
-from stability.numbers import Array
+from attnverify.stability.numbers import Array
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from stability.numbers import Array
+from attnverify.stability.numbers import Array
 
 
 def random_tokens(rng: np.random.Generator, runs: int, N: int, d: int) -> Array:

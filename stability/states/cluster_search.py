@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from stability.linearisation.derivatives import weights_derivative
-from stability.models.maps import attended_values, attention_weights, mixed_values
-from stability.numbers import Array
+from attnverify.stability.linearisation.derivatives import weights_derivative
+from attnverify.stability.models.maps import attended_values, attention_weights, mixed_values
+from attnverify.stability.numbers import Array
 
 NEWTON_STEPS = 40
 RESIDUAL = 1e-11

@@ -19,10 +19,10 @@ from typing import Any
 
 import numpy as np
 
-from stability.linearisation.derivatives import attention_derivative, tangent_basis
-from stability.models.maps import logits, mixed_values, normalise_rows
-from stability.numbers import Array, as_array, is_zero
-from stability.states.equilibria import NotAnEquilibriumError, State
+from attnverify.stability.linearisation.derivatives import attention_derivative, tangent_basis
+from attnverify.stability.models.maps import logits, mixed_values, normalise_rows
+from attnverify.stability.numbers import Array, as_array, is_zero
+from attnverify.stability.states.equilibria import NotAnEquilibriumError, State
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from stability.numbers import Array
+from attnverify.stability.numbers import Array
 
 
 @dataclass(frozen=True)

@@ -16,11 +16,11 @@ from typing import Any
 import numpy as np
 from flint import arb, arb_mat, ctx
 
-from stability.models.maps import attention_weights
-from stability.numbers import Array
-from stability.states.cluster_search import Candidate, cluster_equations, cluster_equations_jacobian
-from stability.states.clustering import ClusterJacobian, cluster_jacobian
-from stability.states.equilibria import State
+from attnverify.stability.models.maps import attention_weights
+from attnverify.stability.numbers import Array
+from attnverify.stability.states.cluster_search import Candidate, cluster_equations, cluster_equations_jacobian
+from attnverify.stability.states.clustering import ClusterJacobian, cluster_jacobian
+from attnverify.stability.states.equilibria import State
 
 PRECISION = 128
 NEWTON_STEPS = 4

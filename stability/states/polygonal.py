@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from stability.numbers import Array, as_array, is_zero
-from stability.states.equilibria import NotAnEquilibriumError, State, require_count
+from attnverify.stability.numbers import Array, as_array, is_zero
+from attnverify.stability.states.equilibria import NotAnEquilibriumError, State, require_count
 
 
 def balanced(tokens: Any, counts: Any = None) -> State:

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from stability.linearisation.spectra import Mode
-from stability.numbers import Array
+from attnverify.stability.linearisation.spectra import Mode
+from attnverify.stability.numbers import Array
 
 
 def gram_velocity(G: Array, A: Array) -> Array:

@@ -24,12 +24,12 @@ from flint import arb, arb_series
 from hypothesis import strategies as some
 from hypothesis.strategies import SearchStrategy
 
-from stability.models.flow import Flow
-from stability.models.schedules import Schedule, switched
-from stability.numbers import Array, cos, sin
-from stability.sampling.generators import seeded
-from stability.strategies.matrix_draws import matrix_recipes, metric_recipes, symmetric_recipes
-from stability.strategies.token_draws import token_structures, typed
+from attnverify.stability.models.flow import Flow
+from attnverify.stability.models.schedules import Schedule, switched
+from attnverify.stability.numbers import Array, cos, sin
+from attnverify.stability.sampling.generators import seeded
+from attnverify.stability.strategies.matrix_draws import matrix_recipes, metric_recipes, symmetric_recipes
+from attnverify.stability.strategies.token_draws import token_structures, typed
 
 Sizes = int | tuple[int, int]
 Rng = np.random.Generator

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from stability.numbers import Array
-from stability.strategies.token_draws import typed, whole
+from attnverify.stability.numbers import Array
+from attnverify.stability.strategies.token_draws import typed, whole
 
 # Rounding turns an eigenvalue at the bound into one beyond.
 _TURNED = 1 - 2.0**-40

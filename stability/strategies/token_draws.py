@@ -14,7 +14,7 @@ from functools import cache
 
 import numpy as np
 
-from stability.numbers import Array
+from attnverify.stability.numbers import Array
 
 Rng = np.random.Generator
 Recipe = Callable[[Rng], Array]

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from stability.numbers import Array
-from stability.transformers.directions import Directions, eigen_directions
+from attnverify.stability.numbers import Array
+from attnverify.stability.transformers.directions import Directions, eigen_directions
 
 
 @dataclass(frozen=True)

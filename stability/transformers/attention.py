@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from stability.models.maps import mixed_values, normalise, normalise_rows, softmax
-from stability.numbers import Array, exp
+from attnverify.stability.models.maps import mixed_values, normalise, normalise_rows, softmax
+from attnverify.stability.numbers import Array, exp
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from stability.numbers import Array
-from stability.transformers.attention import FactoredAttention, affine
+from attnverify.stability.numbers import Array
+from attnverify.stability.transformers.attention import FactoredAttention, affine
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from stability.blas_threads import one_blas_thread
-from stability.numbers import Array, ComplexArray
-from stability.transformers.attention import affine
+from attnverify.stability.blas_threads import one_blas_thread
+from attnverify.stability.numbers import Array, ComplexArray
+from attnverify.stability.transformers.attention import affine
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from stability.blas_threads import one_blas_thread
-from stability.numbers import Array, ComplexArray
+from attnverify.stability.blas_threads import one_blas_thread
+from attnverify.stability.numbers import Array, ComplexArray
 
 _U = 2.0**-53
 # Absolute errors below the normal range, far above n 2^-1074.

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from stability.numbers import Array
-from stability.transformers.alignment import LayerStep, scaled_product
-from stability.transformers.directions import eigen_directions
-from stability.transformers.spectrum import READINGS
+from attnverify.stability.numbers import Array
+from attnverify.stability.transformers.alignment import LayerStep, scaled_product
+from attnverify.stability.transformers.directions import eigen_directions
+from attnverify.stability.transformers.spectrum import READINGS
 
 LEAST_LAYERS = 4
 # How many shuffled models, and the 0.99 quantile of Student's distribution with one degree of freedom less.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from stability.blas_threads import one_blas_thread
-from stability.numbers import Array
-from stability.transformers.attention import FactoredAttention
+from attnverify.stability.blas_threads import one_blas_thread
+from attnverify.stability.numbers import Array
+from attnverify.stability.transformers.attention import FactoredAttention
 
 
 def head_norms(attention: FactoredAttention) -> tuple[Array, Array]:

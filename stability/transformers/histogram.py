@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from stability.numbers import Array
-from stability.transformers.model import TransformerModel
-from stability.transformers.runs import RunOptions, layer_steps
+from attnverify.stability.numbers import Array
+from attnverify.stability.transformers.model import TransformerModel
+from attnverify.stability.transformers.runs import RunOptions, layer_steps
 
 BINS = np.linspace(-1, 1, 41)
 

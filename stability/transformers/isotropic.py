@@ -19,9 +19,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from stability.numbers import Array
-from stability.transformers.attention import Mask
-from stability.transformers.directions import chance_level
+from attnverify.stability.numbers import Array
+from attnverify.stability.transformers.attention import Mask
+from attnverify.stability.transformers.directions import chance_level
 
 
 @dataclass(frozen=True)

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from stability.decrease.misalignment_function import misalignment
-from stability.numbers import Array
-from stability.transformers.block import Block, Norm
-from stability.transformers.model import TransformerModel
-from stability.transformers.random_weights import STD, drawn_block
+from attnverify.stability.decrease.misalignment_function import misalignment
+from attnverify.stability.numbers import Array
+from attnverify.stability.transformers.block import Block, Norm
+from attnverify.stability.transformers.model import TransformerModel
+from attnverify.stability.transformers.random_weights import STD, drawn_block
 
 WEIGHTS = ("file", "random", "redrawn")
 # Random blocks up to this many bytes are kept between passes; more are drawn again from the same seed.

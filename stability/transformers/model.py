@@ -8,13 +8,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import DTypeLike
 
-from stability.numbers import Array
-from stability.transformers.attention import FactoredAttention, Mask, affine
-from stability.transformers.block import ACTIVATIONS, Block, FeedForward, Norm
-from stability.transformers.configuration import read_configuration
-from stability.transformers.layouts import LAYOUTS
-from stability.transformers.safetensors_file import WeightsError
-from stability.transformers.weight_folder import WeightFolder
+from attnverify.stability.numbers import Array
+from attnverify.stability.transformers.attention import FactoredAttention, Mask, affine
+from attnverify.stability.transformers.block import ACTIVATIONS, Block, FeedForward, Norm
+from attnverify.stability.transformers.configuration import read_configuration
+from attnverify.stability.transformers.layouts import LAYOUTS
+from attnverify.stability.transformers.safetensors_file import WeightsError
+from attnverify.stability.transformers.weight_folder import WeightFolder
 
 
 class TransformerModel:

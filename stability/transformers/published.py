@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stability.transformers.configuration import Configuration
+from attnverify.stability.transformers.configuration import Configuration
 
 # family -> name -> (dimension, heads, layers)
 PUBLISHED: dict[str, dict[str, tuple[int, int, int]]] = {

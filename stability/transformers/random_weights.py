@@ -14,12 +14,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import DTypeLike
 
-from stability.numbers import Array
-from stability.transformers.attention import FactoredAttention, Mask
-from stability.transformers.block import Block, FeedForward, Norm
-from stability.transformers.configuration import Configuration, parse_configuration
-from stability.transformers.layouts import LAYOUTS
-from stability.transformers.storing import block_tensors, write_model
+from attnverify.stability.numbers import Array
+from attnverify.stability.transformers.attention import FactoredAttention, Mask
+from attnverify.stability.transformers.block import Block, FeedForward, Norm
+from attnverify.stability.transformers.configuration import Configuration, parse_configuration
+from attnverify.stability.transformers.layouts import LAYOUTS
+from attnverify.stability.transformers.storing import block_tensors, write_model
 
 # The standard deviation of transformers' own initialisation, for any dimension.
 STD = 0.02

@@ -11,12 +11,12 @@ from functools import partial
 
 import numpy as np
 
-from stability.numbers import Array
-from stability.transformers.alignment import LayerStep
-from stability.transformers.attention import FactoredAttention, nonuniformity, reduced_step
-from stability.transformers.block import Block
-from stability.transformers.model import TransformerModel
-from stability.transformers.random_weights import shuffled_block
+from attnverify.stability.numbers import Array
+from attnverify.stability.transformers.alignment import LayerStep
+from attnverify.stability.transformers.attention import FactoredAttention, nonuniformity, reduced_step
+from attnverify.stability.transformers.block import Block
+from attnverify.stability.transformers.model import TransformerModel
+from attnverify.stability.transformers.random_weights import shuffled_block
 
 
 @dataclass(frozen=True)

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from stability.blas_threads import one_blas_thread
-from stability.layers.indicators import real_basis
-from stability.numbers import Array, ComplexArray
-from stability.transformers.attention import FactoredAttention
-from stability.transformers.discs import Discs, eigenvalue_discs
+from attnverify.stability.blas_threads import one_blas_thread
+from attnverify.stability.layers.indicators import real_basis
+from attnverify.stability.numbers import Array, ComplexArray
+from attnverify.stability.transformers.attention import FactoredAttention
+from attnverify.stability.transformers.discs import Discs, eigenvalue_discs
 
 READINGS: dict[str, Callable[[Array], Array]] = {
     "real part": np.real,

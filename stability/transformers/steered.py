@@ -18,15 +18,15 @@ from pathlib import Path
 
 import numpy as np
 
-from stability.blas_threads import one_blas_thread
-from stability.layers.indicators import real_basis
-from stability.numbers import Array
-from stability.transformers.attention import FactoredAttention, reduced_step
-from stability.transformers.layouts import LAYOUTS
-from stability.transformers.model import TransformerModel
-from stability.transformers.safetensors_file import SafetensorsFile, WeightsError
-from stability.transformers.storing import encoded, oriented, write_safetensors
-from stability.transformers.weight_folder import PROGRAMS
+from attnverify.stability.blas_threads import one_blas_thread
+from attnverify.stability.layers.indicators import real_basis
+from attnverify.stability.numbers import Array
+from attnverify.stability.transformers.attention import FactoredAttention, reduced_step
+from attnverify.stability.transformers.layouts import LAYOUTS
+from attnverify.stability.transformers.model import TransformerModel
+from attnverify.stability.transformers.safetensors_file import SafetensorsFile, WeightsError
+from attnverify.stability.transformers.storing import encoded, oriented, write_safetensors
+from attnverify.stability.transformers.weight_folder import PROGRAMS
 
 RESIDUAL = 1e-6
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from stability.numbers import Array
-from stability.transformers.block import Block
-from stability.transformers.layouts import LAYOUTS, Layout
-from stability.transformers.safetensors_file import READABLE, WeightsError
-from stability.transformers.weight_folder import INDEX, SINGLE
+from attnverify.stability.numbers import Array
+from attnverify.stability.transformers.block import Block
+from attnverify.stability.transformers.layouts import LAYOUTS, Layout
+from attnverify.stability.transformers.safetensors_file import READABLE, WeightsError
+from attnverify.stability.transformers.weight_folder import INDEX, SINGLE
 
 
 def encoded(values: Array, dtype: str) -> Array:

@@ -13,8 +13,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import DTypeLike
 
-from stability.numbers import Array
-from stability.transformers.safetensors_file import SafetensorsFile, WeightsError, read_json
+from attnverify.stability.numbers import Array
+from attnverify.stability.transformers.safetensors_file import SafetensorsFile, WeightsError, read_json
 
 SINGLE, INDEX = "model.safetensors", "model.safetensors.index.json"
 # Formats that hold programs, or that other libraries own.

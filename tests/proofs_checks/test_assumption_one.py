@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-import stability as st
+import attnverify.stability as st
 
 
 def test_instances_satisfy_assumption_one_and_cover_its_situations():

@@ -1,7 +1,7 @@
 """What all claims of the papers have in common; their verdicts are decided by `attnverify run --check`."""
 
-from verify.cli.plain_text import plain
-from verify.registry import load
+from attnverify.verify.cli.plain_text import plain
+from attnverify.verify.registry import load
 
 CLAIMS = load()
 # Words of a paper's own are allowed; the papers here make do with these.

@@ -3,8 +3,8 @@ from fractions import Fraction
 
 import pytest
 
-from proofs_checks.power_method.clustering import cluster_examples as examples
-from verify.referee.grammar import holds
+from attnverify.proofs_checks.power_method.clustering import cluster_examples as examples
+from attnverify.verify.referee.grammar import holds
 
 GIVEN = [examples.TWO, examples.FOUR]
 

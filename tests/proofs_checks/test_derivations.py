@@ -13,10 +13,19 @@ import sympy as sp
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as some
 
-import stability as st
-from proofs_checks.derivations import bipartite, clusters, consensus, dini, energy, hemisphere, polygonal, tracking
-from proofs_checks.derivations.formula import Formula, failing
-from verify.registry import load
+import attnverify.stability as st
+from attnverify.proofs_checks.derivations import (
+    bipartite,
+    clusters,
+    consensus,
+    dini,
+    energy,
+    hemisphere,
+    polygonal,
+    tracking,
+)
+from attnverify.proofs_checks.derivations.formula import Formula, failing
+from attnverify.verify.registry import load
 
 DRAWS = settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 ALL = {

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from proofs_checks.examples import exact_texts, example
-from verify.referee.judgement import judge
-from verify.verdict import Rung
+from attnverify.proofs_checks.examples import exact_texts, example
+from attnverify.verify.referee.judgement import judge
+from attnverify.verify.verdict import Rung
 
 
 def test_an_example_proves_existence_only_where_it_holds():

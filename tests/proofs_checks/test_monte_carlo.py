@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-import stability as st
-from proofs_checks.power_method.convergence import monte_carlo as runs
+import attnverify.stability as st
+from attnverify.proofs_checks.power_method.convergence import monte_carlo as runs
 
 
 def test_limits_are_told_apart():

@@ -1,9 +1,9 @@
 import numpy as np
 import sympy as sp
 
-import stability as st
-from proofs_checks.power_method.multi_head import multi_head_setting as heads
-from proofs_checks.power_method.symbols import symbols
+import attnverify.stability as st
+from attnverify.proofs_checks.power_method.multi_head import multi_head_setting as heads
+from attnverify.proofs_checks.power_method.symbols import symbols
 
 
 def test_answers_of_a_moved_token_are_those_of_central_differences():

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-import stability as st
+import attnverify.stability as st
 
 
 def _state(rng: np.random.Generator, N: int, d: int) -> np.ndarray:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import sympy as sp
 
-from proofs_checks.power_method.oja import one_token
+from attnverify.proofs_checks.power_method.oja import one_token
 
 t = sp.Symbol("t")
 x, dx = sp.Matrix([sp.Rational(3, 5), sp.Rational(4, 5), 0]), sp.Matrix([4, -3, 2])

@@ -6,13 +6,13 @@ from functools import cache
 import numpy as np
 import pytest
 
-from proofs_checks.consensus import pictures as consensus
-from proofs_checks.consensus import theorem_pictures
-from proofs_checks.perspective import energy_pictures
-from proofs_checks.perspective import pictures as perspective
-from proofs_checks.power_method import pictures as power
-from verify.registry import load
-from verify.report.pictures import available, registered, svg
+from attnverify.proofs_checks.consensus import pictures as consensus
+from attnverify.proofs_checks.consensus import theorem_pictures
+from attnverify.proofs_checks.perspective import energy_pictures
+from attnverify.proofs_checks.perspective import pictures as perspective
+from attnverify.proofs_checks.power_method import pictures as power
+from attnverify.verify.registry import load
+from attnverify.verify.report.pictures import available, registered, svg
 
 pytestmark = pytest.mark.skipif(not available(), reason="matplotlib is not installed")
 LARGE = "misalignment_in_high_dimension"

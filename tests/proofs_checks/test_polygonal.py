@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-import stability as st
-from proofs_checks.derivations.polygonal import stable_pair
+import attnverify.stability as st
+from attnverify.proofs_checks.derivations.polygonal import stable_pair
 
 U = np.array([0.8, 0.6])
 

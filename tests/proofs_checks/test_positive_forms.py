@@ -2,8 +2,8 @@
 
 import sympy as sp
 
-from proofs_checks.positive_forms import positive_by
-from verify.verdict import Rung
+from attnverify.proofs_checks.positive_forms import positive_by
+from attnverify.verify.verdict import Rung
 
 x, y = sp.symbols("x y", real=True)
 SUM_OF_SQUARES = (x + y) ** 2 + 3 * x

@@ -1,9 +1,9 @@
 import numpy as np
 import sympy as sp
 
-import stability as st
-from proofs_checks.derivations.clusters import COUNT, derived
-from proofs_checks.power_method.clustering import cluster_examples
+import attnverify.stability as st
+from attnverify.proofs_checks.derivations.clusters import COUNT, derived
+from attnverify.proofs_checks.power_method.clustering import cluster_examples
 
 
 def exactly(array):

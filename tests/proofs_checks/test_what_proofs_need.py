@@ -6,21 +6,21 @@ from typing import Any
 
 import pytest
 
-from verify.formal import Formal, all_formal, library
-from verify.kernel.claims import Library, check
-from verify.kernel.judging import judge
-from verify.kernel.statements import read
-from verify.kernel.terms import Rejected
-from verify.proof_decision import cited
-from verify.registry import load
-from verify.tactics.completion import Completer
+from attnverify.verify.formal import Formal, all_formal, library
+from attnverify.verify.kernel.claims import Library, check
+from attnverify.verify.kernel.judging import judge
+from attnverify.verify.kernel.statements import read
+from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.proof_decision import cited
+from attnverify.verify.registry import load
+from attnverify.verify.tactics.completion import Completer
 
 load(instances=False)
 TIME = {"monotone", "rate on a level", "limit of a bounded length", "some bound", "limit point"}
 THEOREMS = {
-    "proofs_checks.lemmas": TIME,
-    "proofs_checks.consensus": TIME | {"fewer dimensions", "inverse", "spectral gap"},
-    "proofs_checks.perspective": TIME | {"symmetric derivative", "fewer dimensions"},
+    "attnverify.proofs_checks.lemmas": TIME,
+    "attnverify.proofs_checks.consensus": TIME | {"fewer dimensions", "inverse", "spectral gap"},
+    "attnverify.proofs_checks.perspective": TIME | {"symmetric derivative", "fewer dimensions"},
 }
 WENDEL = {
     "CON-H.2.c.repaired", "CON-R3.4.a.repaired", "CON-R3.4.c", "CON-S5.1.1.e.repaired", "CON-Y.a.repaired",

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 import sympy as sp
 
-import stability as st
-from stability.states.equilibria import Nature
+import attnverify.stability as st
+from attnverify.stability.states.equilibria import Nature
 from tests.stability.linearisation.whole_jacobian import cross_check
 
 LOG3 = sp.log(3)

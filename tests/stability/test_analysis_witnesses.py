@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import sympy as sp
 
-import stability as st
+import attnverify.stability as st
 
 LOG2, LOG3 = sp.log(2), sp.log(3)
 

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from threadpoolctl import threadpool_info, threadpool_limits
 
-import stability as st
+import attnverify.stability as st
 
 
 def threads():
@@ -45,7 +45,7 @@ def test_a_layer_of_small_matrices_uses_one_thread(two_threads, monkeypatch):
         seen.update(threads())
         return plain(*arguments)
 
-    monkeypatch.setattr("stability.models.maps.mixed_values", watched)
+    monkeypatch.setattr("attnverify.stability.models.maps.mixed_values", watched)
     X = st.random_tokens(np.random.default_rng(0), 2, 32, 128)
     st.attention_map(X, np.eye(128), np.eye(128), 0.1)
     assert seen == {1}

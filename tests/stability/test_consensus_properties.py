@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from hypothesis import strategies as some
 
-import stability as st
-import verify.deciders as decide
-from verify.verdict import Rung
+import attnverify.stability as st
+import attnverify.verify.deciders as decide
+from attnverify.verify.verdict import Rung
 
 DEPTHS = [pytest.param(300, id="default"), pytest.param(20_000, marks=pytest.mark.deep, id="deep")]
 SIZES = some.tuples(some.integers(1, 8), some.integers(2, 6), some.integers(1, 3))

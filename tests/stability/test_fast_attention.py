@@ -11,10 +11,10 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-import stability as st
-from stability.batches import dynamics
-from stability.batches.arrays import to_numpy
-from stability.models import blocks, maps
+import attnverify.stability as st
+from attnverify.stability.batches import dynamics
+from attnverify.stability.batches.arrays import to_numpy
+from attnverify.stability.models import blocks, maps
 
 ALPHA = 0.3
 KERNELS = find_spec("numba") is not None
@@ -72,7 +72,7 @@ def batched(method, **more):
 
 
 def layers_kernel(case):
-    from stability.batches.layer_kernel import layers
+    from attnverify.stability.batches.layer_kernel import layers
 
     X = case.X.T[np.newaxis].copy()
     layers(X, case.beta * case.P[0], ALPHA * case.V[0], 1)
@@ -80,7 +80,7 @@ def layers_kernel(case):
 
 
 def near_kernel(case):
-    from stability.batches.phase_kernel import LANES, _layer, _padded
+    from attnverify.stability.batches.phase_kernel import LANES, _layer, _padded
 
     N, d = case.X.shape
     room = -(-N // LANES) * LANES
@@ -93,7 +93,7 @@ def near_kernel(case):
 
 def in_span(compiled):
     def route(case):
-        from stability.motion.span_flow import _field
+        from attnverify.stability.motion.span_flow import _field
 
         C, Q = st.motion.span_coordinates(case.X[np.newaxis])
         M = np.swapaxes(Q, 1, 2) @ (case.beta * case.P) @ Q
@@ -103,7 +103,7 @@ def in_span(compiled):
 
 
 def rescaled(case):
-    from stability.motion.rescaled import _Tokens
+    from attnverify.stability.motion.rescaled import _Tokens
 
     system = _Tokens(case.beta, case.P, case.V, case.X)
     rates, scale = system._velocity(system.X)

@@ -6,7 +6,7 @@ from flint import arb, ctx
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from stability.float_balls import FloatBalls
+from attnverify.stability.float_balls import FloatBalls
 
 seeds = some.integers(0, 2**32 - 1)
 scales = some.sampled_from([0.0, 1e-300, 1e-160, 1e-12, 1e-3, 1.0, 1e5, 1e150])

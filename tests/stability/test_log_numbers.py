@@ -5,7 +5,7 @@ import pytest
 import sympy as sp
 from flint import arb, fmpq
 
-import stability as st
+import attnverify.stability as st
 
 
 def test_exponentials_are_exact_where_they_are_rational():

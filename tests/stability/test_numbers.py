@@ -5,7 +5,7 @@ import pytest
 import sympy as sp
 from flint import arb, fmpq
 
-from stability.numbers import as_array, exp, is_zero, sign, sqrt
+from attnverify.stability.numbers import as_array, exp, is_zero, sign, sqrt
 
 
 def test_integers_and_fmpq_become_exact_fractions():

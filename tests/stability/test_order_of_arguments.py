@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-import stability as st
+import attnverify.stability as st
 
 # Tokens, weights, logit matrix, value matrix, metric, eigenvalues and numbers of tokens, step size.
 ROWS = ("X D Y", "A", "P", "V U", "W", "lambda_1 lambda_j lambda_k others rest N", "alpha tau")
@@ -36,7 +36,11 @@ def misplaced(function):
 
 def test_public_functions_keep_the_order_of_the_table():
     found = dict(public())
-    assert {"stability.attention_map", "stability.Flow.step", "stability.models.velocity"} <= set(found)
+    assert {
+        "stability.attention_map",
+        "stability.Flow.step",
+        "stability.models.velocity",
+    } <= set(found)
     assert {name: pairs for name, item in found.items() if (pairs := list(misplaced(item)))} == {}
 
 

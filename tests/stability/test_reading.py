@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 import sympy as sp
 
-import stability as st
-from stability.numbers import as_array
-from stability.reading import _ARRAYS, _MARK
+import attnverify.stability as st
+from attnverify.stability.numbers import as_array
+from attnverify.stability.reading import _ARRAYS, _MARK
 
 pytestmark = pytest.mark.filterwarnings("ignore::PendingDeprecationWarning")
 
@@ -185,7 +185,7 @@ def public():
         for name in getattr(folder, "__all__", ()):
             item = getattr(folder, name)
             call = item.__init__ if inspect.isclass(item) else item
-            if not inspect.isfunction(call) or not getattr(item, "__module__", "").startswith("stability"):
+            if not inspect.isfunction(call) or not getattr(item, "__module__", "").startswith("attnverify.stability"):
                 continue
             arrays = [p.name for p in inspect.signature(call).parameters.values() if str(p.annotation) in _ARRAYS]
             if arrays:
@@ -226,7 +226,7 @@ def test_what_cannot_be_read_is_named(value, said):
 
 
 def test_public_functions_are_what_they_were():
-    from stability.models.maps import attention_map
+    from attnverify.stability.models.maps import attention_map
 
     assert st.attention_map is st.models.attention_map
     assert inspect.unwrap(st.attention_map) is attention_map

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-import stability as st
-from stability.tables import LONGEST, Shown, Table
+import attnverify.stability as st
+from attnverify.stability.tables import LONGEST, Shown, Table
 
 AROUND = np.array([[1.0, 0.0], [0.0, 1.0], [0.6, 0.8]])
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 import sympy as sp
 
-from verify.answers import decide, verdict
-from verify.verdict import Verdict
+from attnverify.verify.answers import decide, verdict
+from attnverify.verify.verdict import Verdict
 
 x, y = sp.symbols("x y", positive=True)
 t = sp.Symbol("t", real=True)

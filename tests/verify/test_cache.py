@@ -3,9 +3,9 @@ from dataclasses import replace
 
 import pytest
 
-from verify.cache import Cache
-from verify.cache_folder import read_kept, write_kept
-from verify.decision import crashed, decide
+from attnverify.verify.cache import Cache
+from attnverify.verify.cache_folder import read_kept, write_kept
+from attnverify.verify.decision import crashed, decide
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def test_another_declaration_is_another_claim(tmp_path, claim, change):
 def test_another_seed_or_library_is_another_decision(tmp_path, claim, monkeypatch):
     Cache(0, tmp_path).put(claim, decide(claim))
     assert Cache(1, tmp_path).get(claim) is None
-    monkeypatch.setattr("verify.cache.versions", lambda: {"sympy": "0"})
+    monkeypatch.setattr("attnverify.verify.cache.versions", lambda: {"sympy": "0"})
     assert Cache(0, tmp_path).get(claim) is None
 
 

@@ -1,7 +1,7 @@
 import pytest
 
-from verify.claim import DeclarationError, Paper, Source, Twin, validate
-from verify.verdict import Verdict
+from attnverify.verify.claim import DeclarationError, Paper, Source, Twin, validate
+from attnverify.verify.verdict import Verdict
 
 
 def without_default(constant):

@@ -3,10 +3,10 @@ import sys
 
 import pytest
 
-from verify.decision import Decision, TwinOutcome, crashed, decide
-from verify.evidence import Evidence, open_
-from verify.referee.combining import conclude
-from verify.verdict import Rung, Verdict
+from attnverify.verify.decision import Decision, TwinOutcome, crashed, decide
+from attnverify.verify.evidence import Evidence, open_
+from attnverify.verify.referee.combining import conclude
+from attnverify.verify.verdict import Rung, Verdict
 
 
 def verdict_of(claim, seed=0):

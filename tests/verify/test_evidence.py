@@ -1,7 +1,7 @@
 import pytest
 
-from verify.evidence import Evidence, combine, conjunction, open_
-from verify.verdict import Rung, Verdict
+from attnverify.verify.evidence import Evidence, combine, conjunction, open_
+from attnverify.verify.verdict import Rung, Verdict
 
 
 def found(rung, scope="all", **more):

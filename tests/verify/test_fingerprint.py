@@ -5,9 +5,9 @@ import sys
 from fractions import Fraction
 from pathlib import Path
 
-import proofs_checks
-from verify.fingerprint import declaration, engine_digest, place, versions
-from verify.registry import load
+from attnverify import proofs_checks
+from attnverify.verify.fingerprint import declaration, engine_digest, place, versions
+from attnverify.verify.registry import load
 
 
 def test_a_declaration_is_plain_data(make):
@@ -27,7 +27,7 @@ def test_a_claim_says_where_it_is_declared(make):
 
 def test_versions_are_read_without_importing_the_libraries():
     script = (
-        "import sys\nfrom verify.fingerprint import engine_digest, versions\n"
+        "import sys\nfrom attnverify.verify.fingerprint import engine_digest, versions\n"
         "engine_digest(); found = versions()\n"
         "print(found['sympy'], [name for name in ('sympy', 'numpy', 'scipy', 'flint', 'z3') if name in sys.modules])"
     )

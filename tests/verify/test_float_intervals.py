@@ -7,10 +7,10 @@ from fractions import Fraction
 
 import pytest
 
-from verify.kernel.boxes import interval
-from verify.kernel.statements import read
-from verify.kernel.terms import Letter, Term
-from verify.tactics.float_intervals import FloatIntervals
+from attnverify.verify.kernel.boxes import interval
+from attnverify.verify.kernel.statements import read
+from attnverify.verify.kernel.terms import Letter, Term
+from attnverify.verify.tactics.float_intervals import FloatIntervals
 
 TERMS = [
     "x*y - y^2/(1 + x^2)",

@@ -3,12 +3,12 @@ import sys
 
 import pytest
 
-from verify.lazy import lazy
+from attnverify.verify.lazy import lazy
 
 
 def test_a_package_is_loaded_at_its_first_use():
     script = (
-        "import sys\nfrom verify.lazy import lazy\nsp = lazy('sympy')\nassert lazy('sympy') is sp\n"
+        "import sys\nfrom attnverify.verify.lazy import lazy\nsp = lazy('sympy')\nassert lazy('sympy') is sp\n"
         "print('sympy.core' in sys.modules, sp.Integer(2) + 3, 'sympy.core' in sys.modules)"
     )
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)

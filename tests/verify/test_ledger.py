@@ -3,11 +3,11 @@ from dataclasses import replace
 
 import pytest
 
-from verify.claim import Twin
-from verify.decision import decide
-from verify.ledger import build, fault, natural
-from verify.referee.tracked import counts, differences, lock, table, twin_word
-from verify.verdict import Verdict
+from attnverify.verify.claim import Twin
+from attnverify.verify.decision import decide
+from attnverify.verify.ledger import build, fault, natural
+from attnverify.verify.referee.tracked import counts, differences, lock, table, twin_word
+from attnverify.verify.verdict import Verdict
 
 
 @pytest.fixture

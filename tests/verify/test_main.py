@@ -3,7 +3,7 @@ import sys
 
 import click
 
-from verify.cli import _COMMANDS, main
+from attnverify.verify.cli import _COMMANDS, main
 
 
 def test_the_help_says_of_every_command_what_the_command_says_of_itself():
@@ -15,12 +15,12 @@ def test_the_help_says_of_every_command_what_the_command_says_of_itself():
 
 
 def test_the_module_is_the_program():
-    result = subprocess.run([sys.executable, "-m", "verify", "--help"], capture_output=True, text=True, check=True)
+    result = subprocess.run([sys.executable, "-m", "attnverify", "--help"], capture_output=True, text=True, check=True)
     assert result.stdout.startswith("Usage: attnverify ")
     for command in ("run", "list", "show", "recheck"):
         assert f"  {command} " in result.stdout
 
 
 def test_an_unknown_command_is_bad_input():
-    command = [sys.executable, "-m", "verify", "prove"]
+    command = [sys.executable, "-m", "attnverify", "prove"]
     assert subprocess.run(command, capture_output=True, check=False).returncode == 2

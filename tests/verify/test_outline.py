@@ -1,11 +1,23 @@
 import pytest
 
-from verify import outline as module
-from verify.kernel.claims import as_rule
-from verify.kernel.statements import read
-from verify.kernel.terms import Rejected, steps
-from verify.outline import Telling, judged, printed
-from verify.tactics.build import KNOWN, absurd, define, enter, have, intro, leaf, obtain, rule, split, witness
+from attnverify.verify import outline as module
+from attnverify.verify.kernel.claims import as_rule
+from attnverify.verify.kernel.statements import read
+from attnverify.verify.kernel.terms import Rejected, steps
+from attnverify.verify.outline import Telling, judged, printed
+from attnverify.verify.tactics.build import (
+    KNOWN,
+    absurd,
+    define,
+    enter,
+    have,
+    intro,
+    leaf,
+    obtain,
+    rule,
+    split,
+    witness,
+)
 
 LEMMA = as_rule("LEM-x", read({"letters": ["a: number"], "given": ["a > 1"], "show": ["exists m in number: m > a"]}))
 

@@ -1,10 +1,10 @@
 import pytest
 
-from verify.claim import DeclarationError, validate
-from verify.decision import decide
-from verify.evidence import combine
-from verify.registry import ENTRY_POINT_GROUP, find, load
-from verify.verdict import Rung, Verdict
+from attnverify.verify.claim import DeclarationError, validate
+from attnverify.verify.decision import decide
+from attnverify.verify.evidence import combine
+from attnverify.verify.registry import ENTRY_POINT_GROUP, find, load
+from attnverify.verify.verdict import Rung, Verdict
 
 
 def test_claims_load_in_the_order_of_declaration(project):
@@ -42,13 +42,13 @@ def test_packages_add_claims_through_their_entry_point(own_registry, make, monke
             return lambda: own_registry.update({"TST-1": make()})
 
     asked = []
-    monkeypatch.setattr("verify.registry.entry_points", lambda group: asked.append(group) or [EntryPoint()])
+    monkeypatch.setattr("attnverify.verify.registry.entry_points", lambda group: asked.append(group) or [EntryPoint()])
     assert list(load()) == ["TST-1"]
     assert asked == [ENTRY_POINT_GROUP]
 
 
 RECORDED = (
-    "from verify.registry import recorded\n"
+    "from attnverify.verify.registry import recorded\n"
     "recorded('TST-1', title='T', statement='S', source=Source(PAPER, 'L'), kind='lemma', undecided={!r})\n"
 )
 
@@ -70,7 +70,7 @@ def test_a_recorded_claim_says_why_and_what_has_a_check_does_not(project, make):
 
 def test_a_record_and_a_proof_of_one_id_are_two_claims(project):
     project(
-        RECORDED.format("no rule for it") + "from verify.formal import formal\n"
+        RECORDED.format("no rule for it") + "from attnverify.verify.formal import formal\n"
         "formal('TST-1', title='T', source=Source(Paper('p', 'P'), 'L'), kind='identity',"
         " statement={'letters': ['x: number'], 'show': 'x == x'}, proof={'known': True})\n"
     )
@@ -79,9 +79,9 @@ def test_a_record_and_a_proof_of_one_id_are_two_claims(project):
 
 
 STEPS = """
-from verify.claim import Paper, Source
-from verify.formal import formal
-from verify.verdict import Verdict
+from attnverify.verify.claim import Paper, Source
+from attnverify.verify.formal import formal
+from attnverify.verify.verdict import Verdict
 TRUE = dict(statement={'letters': ['x: number'], 'show': ['x == x', '1 > 0']}, proof=[{'known': True}, {'known': True}])
 formal('TST-1', title='T', source=Source(Paper('p', 'P'), 'L'), kind='identity', **TRUE)
 formal('TST-1.step', **TRUE)

@@ -3,9 +3,9 @@ import os
 
 import pytest
 
-from verify.cache import Cache
-from verify.runner import InterruptedRunError, _longest_first, _next, decide_all, with_premises
-from verify.verdict import Rung
+from attnverify.verify.cache import Cache
+from attnverify.verify.runner import InterruptedRunError, _longest_first, _next, decide_all, with_premises
+from attnverify.verify.verdict import Rung
 
 
 def ignore(claim, decision):

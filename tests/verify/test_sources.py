@@ -3,8 +3,8 @@ import sys
 
 import pytest
 
-from verify import sources
-from verify.sources import Sources
+from attnverify.verify import sources
+from attnverify.verify.sources import Sources
 
 
 @pytest.fixture

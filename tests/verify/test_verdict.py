@@ -1,6 +1,6 @@
 import pytest
 
-from verify.verdict import Rung, Verdict
+from attnverify.verify.verdict import Rung, Verdict
 
 
 @pytest.mark.parametrize("word", [*Verdict, *Rung])

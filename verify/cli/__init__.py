@@ -15,8 +15,8 @@ from typing import Any
 
 import click
 
-from verify.cli.stopping import INTERRUPTED, ending_in_order
-from verify.referee.streams import DEFECT, OutputError, printing
+from attnverify.verify.cli.stopping import INTERRUPTED, ending_in_order
+from attnverify.verify.referee.streams import DEFECT, OutputError, printing
 
 # The module, the name in it, the line in the help and an example of every command, in the order of the help; a command
 # is imported when it is asked for, and the help asks for none.
@@ -149,7 +149,7 @@ class _Commands(click.Group):
         if cmd_name not in _COMMANDS:
             return None
         module, name, _, example = _COMMANDS[cmd_name]
-        found: click.Command = getattr(import_module(f"verify.cli.{module}"), name)
+        found: click.Command = getattr(import_module(f"attnverify.verify.cli.{module}"), name)
         if example:  # the others have their own
             found.epilog = f"\b\nFor instance: attnverify {cmd_name} {example}"
         return found

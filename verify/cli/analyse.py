@@ -11,10 +11,10 @@ from typing import Any
 
 import click
 
-from verify.cli.claims import BadInput
-from verify.cli.matrices import read_matrix, read_number
-from verify.cli.output_files import require_pictures, write_text
-from verify.cli.simulate_tokens import require_time
+from attnverify.verify.cli.claims import BadInput
+from attnverify.verify.cli.matrices import read_matrix, read_number
+from attnverify.verify.cli.output_files import require_pictures, write_text
+from attnverify.verify.cli.simulate_tokens import require_time
 
 _FILE = click.Path(path_type=Path)
 
@@ -69,7 +69,7 @@ def analyse(
 
     Exit codes: 0; 1 if the referee contradicts the analysis; 2 bad input; 130 interrupted.
     """
-    import stability as st
+    import attnverify.stability as st
 
     if picture is not None:
         require_pictures(picture)
@@ -77,7 +77,7 @@ def analyse(
     heads = [(read_matrix(p, "--head"), read_matrix(v, "--head")) for p, v in head]
     alpha = read_number(step, "--step")
     if limits:
-        from stability.motion.settling import STEPS
+        from attnverify.stability.motion.settling import STEPS
 
         require_time(STEPS, limits * tokens**2 * (1 + len(heads)), len(V), f"--limits {limits}")
     with _watched() as says:
@@ -96,15 +96,15 @@ def analyse(
         says("the certificates")
         ledger, faults = _ledger(found, seed) if json_file is not None else ({}, [])
     if json_file is not None:
-        from verify.cli.analysis_data import analysis_data
-        from verify.ledger import file_text
+        from attnverify.verify.cli.analysis_data import analysis_data
+        from attnverify.verify.ledger import file_text
 
         write_text(json_file, file_text({**ledger, **analysis_data(found, reached)}), "--json")
     if picture is not None:
-        from stability.pictures.spectra import spectra_svg
+        from attnverify.stability.pictures.spectra import spectra_svg
 
         write_text(picture, spectra_svg(found), "--picture")
-    from verify.cli.analysis_text import print_analysis
+    from attnverify.verify.cli.analysis_text import print_analysis
 
     print_analysis(found, reached, faults)
     context.exit(1 if faults else 0)
@@ -124,10 +124,10 @@ def _watched() -> Iterator[Callable[[str], None]]:
 
 def _ledger(found: Any, seed: int) -> tuple[dict[str, Any], list[str]]:
     """The ledger of the certified claims, and one line for each that the referee does not confirm."""
-    from verify.cli.analysis_claims import analysis_claims
-    from verify.decision import decide
-    from verify.ledger import build
-    from verify.verdict import Verdict
+    from attnverify.verify.cli.analysis_claims import analysis_claims
+    from attnverify.verify.decision import decide
+    from attnverify.verify.ledger import build
+    from attnverify.verify.verdict import Verdict
 
     claims = analysis_claims(found)
     ledger = build(claims, {claim.id: decide(claim, seed) for claim in claims}, seed)

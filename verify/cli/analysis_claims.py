@@ -10,18 +10,18 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from verify.claim import Claim, Paper, Source, Twin, validate
-from verify.cli.eigensystem_data import Names, can_enclose, eigensystem_data
-from verify.cli.stability_relations import (
+from attnverify.verify.claim import Claim, Paper, Source, Twin, validate
+from attnverify.verify.cli.eigensystem_data import Names, can_enclose, eigensystem_data
+from attnverify.verify.cli.stability_relations import (
     Defines,
     Relations,
     bipartite_relations,
     consensus_relations,
     every_split_relations,
 )
-from verify.evidence import Evidence, open_
-from verify.referee.certificates import Status, recheck
-from verify.verdict import Rung, Verdict
+from attnverify.verify.evidence import Evidence, open_
+from attnverify.verify.referee.certificates import Status, recheck
+from attnverify.verify.verdict import Rung, Verdict
 
 PAPER = Paper("analysis", "One's own matrices")
 MARGIN = 1e-12
@@ -121,7 +121,7 @@ def _relations(
     analysis: Any, record: Any, number: int, exchanged: bool, lines: dict[int, Any]
 ) -> tuple[Relations, Defines] | None:
     """The relations that the record means; None where the referee has no way to decide them."""
-    import stability as st
+    import attnverify.stability as st
 
     single = len(analysis.system.P) == 1 and not analysis.system.causal
     if record.kind == "consensus":
@@ -154,7 +154,7 @@ def _contradicts(record: Any) -> bool:
 
 def _line(analysis: Any, record: Any, lines: dict[int, Any]) -> bool:
     """Whether the referee can enclose the self-logit of the record's line, which is then among `lines`."""
-    import stability as st
+    import attnverify.stability as st
 
     k = record.eigenvalue
     if k not in lines:

@@ -56,7 +56,7 @@ def number_data(value: Any) -> dict[str, Any]:
     """A number of an analysis with its value, exact fraction and radius."""
     from flint import acb, arb, fmpq
 
-    import stability as st
+    import attnverify.stability as st
 
     near = st.analyses.middle(value)
     shown: Any = [near.real, near.imag] if isinstance(value, acb) else near.real

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from verify.cli.analysis_data import case
+from attnverify.verify.cli.analysis_data import case
 
 MAX_ROWS = 200
 # What is given up when the window is narrow: digits first, then columns, which --json keeps.
@@ -19,7 +19,7 @@ def print_analysis(analysis: Any, limits: Sequence[Any], checks: Sequence[str]) 
     from rich.console import Console
     from rich.markup import escape
 
-    from stability.analyses.analysis_words import NUMERICAL, kind_of, places, shown
+    from attnverify.stability.analyses.analysis_words import NUMERICAL, kind_of, places, shown
 
     console = Console(highlight=False)
     console.begin_capture()  # rich ends the program with 1, which speaks about a statement, where nobody reads on
@@ -50,7 +50,7 @@ def print_analysis(analysis: Any, limits: Sequence[Any], checks: Sequence[str]) 
 
 def table(records: Sequence[Any], width: int) -> list[str]:
     """The lines of the table, no longer than `width` where the narrowest layout allows it; nothing is cut."""
-    from stability.analyses.analysis_words import COLUMNS, cells, names
+    from attnverify.stability.analyses.analysis_words import COLUMNS, cells, names
 
     lines: list[str] = []
     for digits, kept in _LAYOUTS:

@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from verify.cli.proof_text import instance_texts
-from verify.report.witnesses import refuting_instance, witness
+from attnverify.verify.cli.proof_text import instance_texts
+from attnverify.verify.report.witnesses import refuting_instance, witness
 
 
 def lines(certificate: Any, indent: str = "") -> Iterator[str]:

@@ -8,14 +8,14 @@ from typing import Any, NoReturn
 
 import click
 
-from verify.cli.claims import BadInput
-from verify.cli.deciding import OUTPUT_FILE, last_line, report_lines, unexpected
-from verify.cli.findings import github_lines, junit, sarif
-from verify.cli.output_files import STDOUT, write_text
-from verify.cli.texts import SUFFIX, ledger_of_text, watched
-from verify.cli.user_process import ledger_of
-from verify.ledger import file_text
-from verify.referee.ledgers import Outcome, recheck_ledger, summary
+from attnverify.verify.cli.claims import BadInput
+from attnverify.verify.cli.deciding import OUTPUT_FILE, last_line, report_lines, unexpected
+from attnverify.verify.cli.findings import github_lines, junit, sarif
+from attnverify.verify.cli.output_files import STDOUT, write_text
+from attnverify.verify.cli.texts import SUFFIX, ledger_of_text, watched
+from attnverify.verify.cli.user_process import ledger_of
+from attnverify.verify.ledger import file_text
+from attnverify.verify.referee.ledgers import Outcome, recheck_ledger, summary
 
 
 @click.command(short_help="Decide claims of your own, from a .proof or Python file.")

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 import click
 
-from verify.claim import Claim, DeclarationError
-from verify.import_errors import place
-from verify.registry import find, load, named, rest
+from attnverify.verify.claim import Claim, DeclarationError
+from attnverify.verify.import_errors import place
+from attnverify.verify.registry import find, load, named, rest
 
 
 class BadInput(click.ClickException):
@@ -45,7 +45,7 @@ def one_claim(id: str, claims: dict[str, Claim]) -> Claim:
 
 def with_what_they_rest_on(ids: Iterable[str], claims: dict[str, Claim]) -> list[Claim]:
     """The claims `ids` and all claims they rest on; BadInput where one of these is none, or rests on itself."""
-    from verify.runner import with_premises
+    from attnverify.verify.runner import with_premises
 
     ids = list(ids)
     try:

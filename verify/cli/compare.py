@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from verify.cli.claims import BadInput, all_claims, one_claim
-from verify.referee.files import LedgerError, read
+from attnverify.verify.cli.claims import BadInput, all_claims, one_claim
+from attnverify.verify.referee.files import LedgerError, read
 
 _COMPARED = ("verdict", "statement_digest", "scope", "checked_by", "title")
 

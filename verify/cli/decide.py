@@ -7,12 +7,12 @@ from pathlib import Path
 
 import click
 
-from verify.cli.claims import BadInput
-from verify.cli.deciding import OUTPUT_FILE
-from verify.cli.finite import Finite
-from verify.cli.lemmas import CODES, decided
-from verify.cli.output_files import STDOUT, write_text
-from verify.cli.texts import SUFFIX, decide_text
+from attnverify.verify.cli.claims import BadInput
+from attnverify.verify.cli.deciding import OUTPUT_FILE
+from attnverify.verify.cli.finite import Finite
+from attnverify.verify.cli.lemmas import CODES, decided
+from attnverify.verify.cli.output_files import STDOUT, write_text
+from attnverify.verify.cli.texts import SUFFIX, decide_text
 
 
 @click.command(short_help="Decide a lemma of your own, from a TOML or .proof file.")

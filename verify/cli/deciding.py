@@ -14,17 +14,17 @@ from typing import Any
 
 import click
 
-from verify.cache import Cache
-from verify.claim import Claim, DeclarationError
-from verify.cli.certificate_text import counterexample
-from verify.cli.claims import BadInput
-from verify.cli.plain_text import plain
-from verify.cli.stopping import INTERRUPTED
-from verify.decision import Decision
-from verify.ledger import fault
-from verify.referee.tracked import counts, twin_word
-from verify.runner import InterruptedRunError, decide_all
-from verify.verdict import Verdict
+from attnverify.verify.cache import Cache
+from attnverify.verify.claim import Claim, DeclarationError
+from attnverify.verify.cli.certificate_text import counterexample
+from attnverify.verify.cli.claims import BadInput
+from attnverify.verify.cli.plain_text import plain
+from attnverify.verify.cli.stopping import INTERRUPTED
+from attnverify.verify.decision import Decision
+from attnverify.verify.ledger import fault
+from attnverify.verify.referee.tracked import counts, twin_word
+from attnverify.verify.runner import InterruptedRunError, decide_all
+from attnverify.verify.verdict import Verdict
 
 # As many missing proofs are judged in this process, and of as many claims it is looked up which are missing.
 _FEW, _LOOKED_UP = 12, 200

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from verify.lazy import lazy
+from attnverify.verify.lazy import lazy
 
 np = lazy("numpy")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from verify.cli.claims import BadInput, all_claims
+from attnverify.verify.cli.claims import BadInput, all_claims
 
 _MOST = 5
 
@@ -18,9 +18,9 @@ def find(formula: str, most: int) -> None:
     FORMULA is written as in a proof, with any letters: attnverify find "norm(sum(j: w[j]*x[j])) <= R".
     A proof cites what is found by the name in the first column.
     """
-    from verify.formal import all_formal
-    from verify.kernel.terms import Rejected
-    from verify.theory.nearest import nearest
+    from attnverify.verify.formal import all_formal
+    from attnverify.verify.kernel.terms import Rejected
+    from attnverify.verify.theory.nearest import nearest
 
     try:
         all_claims(instances=False, links=False)

@@ -9,7 +9,7 @@ from importlib.metadata import version
 from typing import Any
 from xml.etree import ElementTree
 
-from verify.cli.certificate_text import counterexample
+from attnverify.verify.cli.certificate_text import counterexample
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 

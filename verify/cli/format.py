@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from verify.cli.texts import SUFFIX, canonical_text, opened, relock
+from attnverify.verify.cli.texts import SUFFIX, canonical_text, opened, relock
 
 
 @click.command("format", short_help="Lay out the texts of theories, or write their locks anew.")
@@ -38,8 +38,8 @@ def format_(context: click.Context, files: tuple[Path, ...], check: bool, lock: 
 
 def _locked(files: list[Path], *, check: bool) -> int:
     """Judge the claims of the files and write their locks; how many change."""
-    from verify.proof_decision import cited
-    from verify.theory.completion import judge_text
+    from attnverify.verify.proof_decision import cited
+    from attnverify.verify.theory.completion import judge_text
 
     changed = 0
     for file in files:

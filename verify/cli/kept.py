@@ -12,9 +12,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from verify import registry
-from verify.cache_folder import cache_folder, read_kept, write_kept
-from verify.claim import Claim
+from attnverify.verify import registry
+from attnverify.verify.cache_folder import cache_folder, read_kept, write_kept
+from attnverify.verify.claim import Claim
 
 _LIBRARY = Path(os.__file__).parent
 
@@ -40,7 +40,7 @@ def keep(name: str, found: Any, claims: Iterable[Claim], since: float, also: str
     Where the cache cannot be written, the next command finds it anew.
     """
     roots = set(registry.packages())
-    if any(claim.module.partition(".")[0] not in roots for claim in claims):
+    if any(registry.package_of(claim.module) not in roots for claim in claims):
         return
     more = sorted(_loaded())
     state, newest = _state(more)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import astuple, dataclass
 
-from verify.claim import Claim
-from verify.cli import kept
-from verify.cli.plain_text import plain
+from attnverify.verify.claim import Claim
+from attnverify.verify.cli import kept
+from attnverify.verify.cli.plain_text import plain
 
 _NAME = "claims.list"
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-from verify.claim import Claim
-from verify.cli import kept
-from verify.decision import Decision
-from verify.fingerprint import engine_digest, versions
+from attnverify.verify.claim import Claim
+from attnverify.verify.cli import kept
+from attnverify.verify.decision import Decision
+from attnverify.verify.fingerprint import engine_digest, versions
 
 
 def read(seed: int, papers: Sequence[str]) -> tuple[list[str], list[str]] | None:

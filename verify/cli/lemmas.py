@@ -6,22 +6,22 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from verify.cli.claims import BadInput
-from verify.kernel.statements import FIELDS
+from attnverify.verify.cli.claims import BadInput
+from attnverify.verify.kernel.statements import FIELDS
 
 if TYPE_CHECKING:
-    from verify.deciding.files import Lemma
+    from attnverify.verify.deciding.files import Lemma
 
 CODES = {"PROVED": 0, "CERTIFIED": 0, "REFUTED": 1, "OPEN": 3}
 
 
 def decided(file: Path, seconds: float) -> tuple[dict[str, Any], list[str]]:
     """The record of the lemma in `file` and what to print; raises BadInput with one line."""
-    from verify.deciding.deciding import decide_lemma
-    from verify.deciding.files import read_lemma
-    from verify.kernel.terms import Rejected
-    from verify.referee.ledgers import spelt
-    from verify.referee.lemmas import made
+    from attnverify.verify.deciding.deciding import decide_lemma
+    from attnverify.verify.deciding.files import read_lemma
+    from attnverify.verify.kernel.terms import Rejected
+    from attnverify.verify.referee.ledgers import spelt
+    from attnverify.verify.referee.lemmas import made
 
     try:
         lemma = read_lemma(file)

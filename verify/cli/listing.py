@@ -9,12 +9,12 @@ from time import time
 
 import click
 
-from verify.cli import kept_list
-from verify.cli.claims import all_claims, known_papers, select
-from verify.cli.kept_list import Row
-from verify.fingerprint import declaration
-from verify.places import place
-from verify.roles import OF_THE_PAPER, ROLES
+from attnverify.verify.cli import kept_list
+from attnverify.verify.cli.claims import all_claims, known_papers, select
+from attnverify.verify.cli.kept_list import Row
+from attnverify.verify.fingerprint import declaration
+from attnverify.verify.places import place
+from attnverify.verify.roles import OF_THE_PAPER, ROLES
 
 
 @click.command("list")

@@ -15,10 +15,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from verify.cli.claims import BadInput
-from verify.cli.tables import entries, plain_text, text_of
-from verify.lazy import lazy
-from verify.referee.syntax import GrammarError, Node, parse
+from attnverify.verify.cli.claims import BadInput
+from attnverify.verify.cli.tables import entries, plain_text, text_of
+from attnverify.verify.lazy import lazy
+from attnverify.verify.referee.syntax import GrammarError, Node, parse
 
 np = lazy("numpy")
 
@@ -168,7 +168,7 @@ def _entry(entry: Any, where: str) -> Any:
 
 def _value(node: Node) -> Any:
     """The exact value of a parsed text; raises ValueError for what is no rational combination of logarithms."""
-    import stability as st
+    import attnverify.stability as st
 
     if node.kind == "number":
         return node.value
@@ -200,6 +200,6 @@ def _value(node: Node) -> Any:
 
 
 def _scaled(value: Any, factor: Fraction) -> Any:
-    import stability as st
+    import attnverify.stability as st
 
     return value * factor if isinstance(value, Fraction) else value.scaled(st.log_numbers.exact_rational(factor, ""))

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from verify.cli.claims import BadInput
-from verify.cli.finite import Finite
-from verify.cli.models.align import AlignOptions
-from verify.cli.models.loops import LoopOptions
-from verify.cli.models.view import View, deliver
-from verify.cli.output_files import require_pictures
-from verify.lazy import lazy
+from attnverify.verify.cli.claims import BadInput
+from attnverify.verify.cli.finite import Finite
+from attnverify.verify.cli.models.align import AlignOptions
+from attnverify.verify.cli.models.loops import LoopOptions
+from attnverify.verify.cli.models.view import View, deliver
+from attnverify.verify.cli.output_files import require_pictures
+from attnverify.verify.lazy import lazy
 
 if TYPE_CHECKING:
-    from stability.transformers.model import TransformerModel
+    from attnverify.stability.transformers.model import TransformerModel
 
 np = lazy("numpy")
 
@@ -133,7 +133,7 @@ def model(context: click.Context, /, folder: Path, **options: Any) -> None:
         if name == "claims":
             raise BadInput("--picture means nothing for --claims; the views that the decisions rest on have pictures")
         require_pictures(options["picture"])
-    from stability.transformers.safetensors_file import WeightsError
+    from attnverify.stability.transformers.safetensors_file import WeightsError
 
     try:
         # What leaves the range of numbers is found and named where it matters.
@@ -161,7 +161,7 @@ def _view(context: click.Context, options: dict[str, Any]) -> str:
 
 
 def _measure(name: str, folder: Path, options: dict[str, Any]) -> View:
-    from stability.transformers.model import TransformerModel
+    from attnverify.stability.transformers.model import TransformerModel
 
     small = name in ("loop", "histogram", "claims") and options["precision"] != "float64"
     read = TransformerModel(folder, "float32" if small else "float64")
@@ -174,7 +174,7 @@ def _viewed(name: str, folder: Path, read: TransformerModel, options: dict[str, 
     seed, header = options["seed"], _header(name, read, options)
     prompts, tokens = options["prompts"], options["tokens"]
     if name in ("table", "spectrum"):
-        from verify.cli.models.spectra import spectrum, table
+        from attnverify.verify.cli.models.spectra import spectrum, table
 
         layers = _layers(options["layer"], read.depth)
         if name == "table":
@@ -183,17 +183,17 @@ def _viewed(name: str, folder: Path, read: TransformerModel, options: dict[str, 
     if name == "align":
         return _align(read, options, prompts, tokens, header)
     if name == "loop":
-        from verify.cli.models.loops import loops
+        from attnverify.verify.cli.models.loops import loops
 
         chosen = LoopOptions(options["loop"], prompts, tokens, seed, options["stop"], options["bias"], options["std"])
         return loops(read, _variants(options["weights"], options["ffn"]), chosen, header)
     if name == "histogram":
-        from verify.cli.models.histograms import histogram
+        from attnverify.verify.cli.models.histograms import histogram
 
         return histogram(read, options["depth"], prompts, tokens, seed, header)
     if name == "steer":
         return _steer(read, options, prompts, tokens, header)
-    from verify.cli.models.claims import claims_view
+    from attnverify.verify.cli.models.claims import claims_view
 
     chosen = LoopOptions(options["passes"], prompts, tokens, seed, std=options["std"])
     return claims_view(read, folder, chosen, header)
@@ -201,7 +201,7 @@ def _viewed(name: str, folder: Path, read: TransformerModel, options: dict[str, 
 
 def _fill_in(name: str, read: TransformerModel, options: dict[str, Any]) -> None:
     """Give options that were left out the values that they have in this view, so that these are recorded."""
-    from stability.transformers.random_weights import STD
+    from attnverify.stability.transformers.random_weights import STD
 
     many = name in ("align", "steer")
     defaults: dict[str, Any] = {
@@ -217,8 +217,8 @@ def _fill_in(name: str, read: TransformerModel, options: dict[str, Any]) -> None
 
 
 def _align(read: TransformerModel, options: dict[str, Any], prompts: int, tokens: int, header: dict[str, Any]) -> View:
-    from stability.transformers.runs import RunOptions
-    from verify.cli.models.align import align
+    from attnverify.stability.transformers.runs import RunOptions
+    from attnverify.verify.cli.models.align import align
 
     run = RunOptions(
         own_blocks=options["original_norm"],
@@ -240,7 +240,7 @@ def _align(read: TransformerModel, options: dict[str, Any], prompts: int, tokens
 
 
 def _steer(read: TransformerModel, options: dict[str, Any], prompts: int, tokens: int, header: dict[str, Any]) -> View:
-    from verify.cli.models.steering import direction, steering
+    from attnverify.verify.cli.models.steering import direction, steering
 
     layers = _layers(options["layer"], read.depth)
     if len(layers) > 1:
@@ -261,8 +261,8 @@ def _steer(read: TransformerModel, options: dict[str, Any], prompts: int, tokens
 
 def _header(name: str, read: TransformerModel, options: dict[str, Any]) -> dict[str, Any]:
     """What is recorded with every output: the model, its sizes, and the options that the view has."""
-    from stability.tables import counted
-    from stability.transformers.configuration import NAMES
+    from attnverify.stability.tables import counted
+    from attnverify.stability.transformers.configuration import NAMES
 
     sizes = read.configuration
     described = ", ".join(

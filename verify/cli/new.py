@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from verify.cli.claims import BadInput, all_claims
+from attnverify.verify.cli.claims import BadInput, all_claims
 
 # The files of the package, and those beside this module that they are made from.
 _FILES = {
@@ -41,7 +41,7 @@ def new(name: str) -> None:
     try:
         folder.mkdir()
         for target, source in _FILES.items():
-            text = files("verify.cli").joinpath("starter", source).read_text(encoding="utf-8")
+            text = files("attnverify.verify.cli").joinpath("starter", source).read_text(encoding="utf-8")
             path = folder / target.replace("mypaper", name)
             path.parent.mkdir(parents=True, exist_ok=True)
             made = text.replace("mypaper", name).replace("MYPAPER", prefix)

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from verify.cli.claims import BadInput
+from attnverify.verify.cli.claims import BadInput
 
 STDOUT = Path("-")
 

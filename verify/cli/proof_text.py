@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from verify.kernel.statements import FIELDS
+from attnverify.verify.kernel.statements import FIELDS
 
 
 def statement_lines(statement: Mapping[str, Any], indent: str = "") -> Iterator[str]:

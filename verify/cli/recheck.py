@@ -7,10 +7,10 @@ from pathlib import Path
 
 import click
 
-from verify.cli.claims import BadInput
-from verify.referee.files import LedgerError
-from verify.referee.ledgers import Outcome, Report, summary
-from verify.referee.rechecking import recheck_file
+from attnverify.verify.cli.claims import BadInput
+from attnverify.verify.referee.files import LedgerError
+from attnverify.verify.referee.ledgers import Outcome, Report, summary
+from attnverify.verify.referee.rechecking import recheck_file
 
 
 @click.command(short_help="Let the referee alone re-decide a JSON ledger.")
@@ -31,7 +31,7 @@ def recheck(context: click.Context, ledger: Path, tracked: Path | None, jobs: in
     The seal of a ledger shows accidents; whoever changes a claim on purpose can seal it again. With --against, every
     claim that was dropped, renamed, weakened or exchanged since LEDGER.md was written is found.
 
-    `python -m verify.referee LEDGER` does the same without importing anything outside the standard library.
+    `python -m attnverify.verify.referee LEDGER` does the same without importing anything outside the standard library.
     """
     try:
         reports = recheck_file(ledger, tracked, jobs)

@@ -8,12 +8,12 @@ from typing import Any
 
 import click
 
-from verify.cli.claims import BadInput, all_claims
-from verify.cli.confirmed import unconfirmed
-from verify.referee.files import LedgerError, read
-from verify.referee.records import RecordError
-from verify.report import pictures
-from verify.report.reading import require_complete
+from attnverify.verify.cli.claims import BadInput, all_claims
+from attnverify.verify.cli.confirmed import unconfirmed
+from attnverify.verify.referee.files import LedgerError, read
+from attnverify.verify.referee.records import RecordError
+from attnverify.verify.report import pictures
+from attnverify.verify.report.reading import require_complete
 
 
 @click.command(short_help="Write the report of a JSON ledger: a site that needs no server and no network.")
@@ -42,8 +42,8 @@ def report(ledger: Path, folder: Path) -> None:
 
 def write_report(ledger: Mapping[str, Any], folder: Path) -> str:
     """Write the report of a complete ledger into `folder`, with the registered pictures; returns one line about it."""
-    from verify.report import kept_formulas, site
-    from verify.report.kept_pictures import KeptPictures
+    from attnverify.verify.report import kept_formulas, site
+    from attnverify.verify.report.kept_pictures import KeptPictures
 
     ids = [entry["id"] for entry in ledger["claims"]]
     known = pictures.registered()

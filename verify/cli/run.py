@@ -9,16 +9,16 @@ from typing import Any
 
 import click
 
-from verify.cli import kept_run
-from verify.cli.claims import BadInput, all_claims, select, with_what_they_rest_on
-from verify.cli.deciding import OUTPUT_FILE, decisions, last_line, report_lines, unexpected
-from verify.cli.findings import github_lines, junit, sarif
-from verify.cli.output_files import STDOUT, write_text
-from verify.cli.report import write_report
-from verify.ledger import build, file_text, untrusted
-from verify.referee.files import LedgerError, read_tracked
-from verify.referee.tracked import differences, lock, table
-from verify.verdict import Verdict
+from attnverify.verify.cli import kept_run
+from attnverify.verify.cli.claims import BadInput, all_claims, select, with_what_they_rest_on
+from attnverify.verify.cli.deciding import OUTPUT_FILE, decisions, last_line, report_lines, unexpected
+from attnverify.verify.cli.findings import github_lines, junit, sarif
+from attnverify.verify.cli.output_files import STDOUT, write_text
+from attnverify.verify.cli.report import write_report
+from attnverify.verify.ledger import build, file_text, untrusted
+from attnverify.verify.referee.files import LedgerError, read_tracked
+from attnverify.verify.referee.tracked import differences, lock, table
+from attnverify.verify.verdict import Verdict
 
 TRACKED = Path("LEDGER.md")
 
@@ -150,12 +150,12 @@ def _stale(ledger: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _summary(ledger: Mapping[str, Any]) -> str:
-    from verify.report.summary import summary
+    from attnverify.verify.report.summary import summary
 
     return summary(ledger)
 
 
 def _badge(ledger: Mapping[str, Any]) -> str:
-    from verify.report.summary import badge
+    from attnverify.verify.report.summary import badge
 
     return badge(ledger)

@@ -10,18 +10,18 @@ from typing import Any
 
 import click
 
-from verify.claim import Claim
-from verify.cli.certificate_text import counterexample, lines, value_text
-from verify.cli.claims import all_claims, one_claim, with_what_they_rest_on
-from verify.cli.deciding import decisions
-from verify.cli.plain_text import plain
-from verify.cli.proof_text import instance_texts, proof_lines, statement_lines
-from verify.fingerprint import declaration, place
-from verify.ledger import build
-from verify.referee.records import statement_digest
-from verify.referee.tracked import twin_word
-from verify.roles import ROLES
-from verify.verdict import Verdict
+from attnverify.verify.claim import Claim
+from attnverify.verify.cli.certificate_text import counterexample, lines, value_text
+from attnverify.verify.cli.claims import all_claims, one_claim, with_what_they_rest_on
+from attnverify.verify.cli.deciding import decisions
+from attnverify.verify.cli.plain_text import plain
+from attnverify.verify.cli.proof_text import instance_texts, proof_lines, statement_lines
+from attnverify.verify.fingerprint import declaration, place
+from attnverify.verify.ledger import build
+from attnverify.verify.referee.records import statement_digest
+from attnverify.verify.referee.tracked import twin_word
+from attnverify.verify.roles import ROLES
+from attnverify.verify.verdict import Verdict
 
 
 @click.command(short_help="Show one claim whole, with its evidence; decide it first, if need be.")
@@ -59,7 +59,7 @@ class Page(str):
         return str(self)
 
     def _repr_html_(self) -> str:
-        from verify.report.cell import cell
+        from attnverify.verify.report.cell import cell
 
         return cell(self.ledger, self.id)
 

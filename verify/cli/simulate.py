@@ -12,13 +12,13 @@ from typing import Any
 
 import click
 
-from verify.cli.claims import BadInput
-from verify.cli.finite import Finite
-from verify.cli.output_files import require_archive, require_pictures, write_arrays, write_text
-from verify.cli.progress import watched
-from verify.cli.simulate_tokens import floats, matrices, number, random_tokens, require_time, tokens
-from verify.cli.stopping import INTERRUPTED
-from verify.lazy import lazy
+from attnverify.verify.cli.claims import BadInput
+from attnverify.verify.cli.finite import Finite
+from attnverify.verify.cli.output_files import require_archive, require_pictures, write_arrays, write_text
+from attnverify.verify.cli.progress import watched
+from attnverify.verify.cli.simulate_tokens import floats, matrices, number, random_tokens, require_time, tokens
+from attnverify.verify.cli.stopping import INTERRUPTED
+from attnverify.verify.lazy import lazy
 
 np = lazy("numpy")
 
@@ -88,7 +88,7 @@ def simulate(context: click.Context, /, **given: Any) -> None:
 
     Exit codes: 0; 2 bad input; 130 interrupted.
     """
-    import stability as st
+    import attnverify.stability as st
 
     if given["picture"] is not None:
         require_pictures(given["picture"])
@@ -151,7 +151,7 @@ def _start(given: dict[str, Any], records: int) -> tuple[Any, Any]:
 
 def _require_room(given: dict[str, Any], shape: tuple[int, int, int], records: int) -> None:
     """Raise BadInput, with the estimate, where the states would not fit, or the steps would take more than a day."""
-    import stability as st
+    import attnverify.stability as st
 
     (B, N, d), layers = shape, given["layers"]
     # Exponential weights in rescaled time are those of all pairs; all else goes in blocks.
@@ -182,10 +182,10 @@ def _prepared(
     given: dict[str, Any], Y: Any, times: Any, direction: Any
 ) -> tuple[Any, Callable[[int, Any], Any], list[float]]:
     """The projected start, what leads from one recorded state to the next, and where drifts are collected."""
-    import stability as st
-    from stability.batches.dynamics import require_finite
-    from stability.batches.sweeps import DYNAMICS
-    from stability.motion.trajectories import MAX_STEPS
+    import attnverify.stability as st
+    from attnverify.stability.batches.dynamics import require_finite
+    from attnverify.stability.batches.sweeps import DYNAMICS
+    from attnverify.stability.motion.trajectories import MAX_STEPS
 
     d = Y.shape[-1]
     P, U = matrices(given["attention"], "--attention"), matrices(given["value"], "--value")
@@ -245,7 +245,7 @@ def _columns(state: Any) -> Any:
 
 def _require_no_overflow(given: dict[str, Any]) -> None:
     """Name the exponential weights where they are what makes a state not finite."""
-    import stability as st
+    import attnverify.stability as st
 
     largest = st.motion.exponent_bound(given["beta"], matrices(given["attention"], "--attention"))
     if given["dynamics"] == "usa" and largest > _LARGEST_EXPONENT:
@@ -279,7 +279,7 @@ def _write(given: dict[str, Any], times: Any, states: Any, panels: dict[str, Any
         data = {"times": times, "states": states, **panels, "drift": worst}
         write_text(given["json_file"], json.dumps(data, default=lambda array: array.tolist()) + "\n", "--json")
     if given["picture"] is not None:
-        from stability.pictures.curves import curves_svg
+        from attnverify.stability.pictures.curves import curves_svg
 
         title = f"{states.shape[-2]} tokens in R^{states.shape[-1]}"
         write_text(given["picture"], curves_svg(times, panels, title=title), "--picture")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from verify.cli.claims import BadInput
-from verify.cli.matrices import ARRAYS, read_array, read_matrix, read_number, read_texts
-from verify.lazy import lazy
+from attnverify.verify.cli.claims import BadInput
+from attnverify.verify.cli.matrices import ARRAYS, read_array, read_matrix, read_number, read_texts
+from attnverify.verify.lazy import lazy
 
 np = lazy("numpy")
 
@@ -40,7 +40,7 @@ def tokens(path: Path) -> Any:
 
 def random_tokens(size: tuple[int, int], runs: int, seed: int) -> Any:
     """Uniform tokens (runs, N, d) on the sphere; (N, d) for one run."""
-    import stability as st
+    import attnverify.stability as st
 
     N, d = size
     if not (N >= 1 and d >= 2):

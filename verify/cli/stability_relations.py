@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from verify.cli.eigensystem_data import Names
+from attnverify.verify.cli.eigensystem_data import Names
 
 Relations = list[tuple[str, str]]
 Defines = list[tuple[str, str]]
@@ -42,7 +42,7 @@ def consensus_relations(analysis: Any, record: Any, exchanged: bool) -> Relation
 
 def _largest_modulus(spectrum: Any, alpha: Any) -> int:
     """Where |1 + alpha lambda_j| is largest: if any eigenvalue is outside, this one is."""
-    import stability as st
+    import attnverify.stability as st
 
     moduli = [abs(1 + st.analyses.middle(alpha) * st.analyses.middle(e.value)) for e in spectrum.eigenvalues]
     return max(range(len(moduli)), key=moduli.__getitem__)

@@ -9,13 +9,13 @@ from typing import Any
 
 import click
 
-from verify.cli.claims import BadInput
-from verify.cli.finite import Finite
-from verify.cli.output_files import STDOUT, require_pictures, write_text
-from verify.cli.progress import watched
-from verify.cli.simulate_tokens import number
-from verify.cli.stopping import INTERRUPTED
-from verify.referee.workers import Processes
+from attnverify.verify.cli.claims import BadInput
+from attnverify.verify.cli.finite import Finite
+from attnverify.verify.cli.output_files import STDOUT, require_pictures, write_text
+from attnverify.verify.cli.progress import watched
+from attnverify.verify.cli.simulate_tokens import number
+from attnverify.verify.cli.stopping import INTERRUPTED
+from attnverify.verify.referee.workers import Processes
 
 _FILE = click.Path(path_type=Path, allow_dash=True)
 _MAX_VALUES = 10_000
@@ -93,7 +93,7 @@ def sweep(context: click.Context, /, **given: Any) -> None:
 
     Exit codes: 0; 2 bad input, no point has values, or the workers or the scheduler are lost; 130 interrupted.
     """
-    import stability as st
+    import attnverify.stability as st
 
     if given["picture"] is not None:
         require_pictures(given["picture"])
@@ -149,7 +149,7 @@ def sweep(context: click.Context, /, **given: Any) -> None:
     if reasons:
         click.echo(f"{len(reasons)} of {done[1]} points have no values, as the column reason says", err=True)
     if given["picture"] is not None:
-        from stability.pictures.phase_diagram import phase_svg
+        from attnverify.stability.pictures.phase_diagram import phase_svg
 
         title = f"{asked.dynamics}, {asked.runs * asked.seeds} starts at each point"
         try:

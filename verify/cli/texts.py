@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from verify.claim import Claim, DeclarationError
-from verify.cli.claims import BadInput, all_claims
-from verify.decision import Decision, decide
-from verify.registry import register, registered_section, rest
-from verify.theory.claims import Section, TextClaim, load_file
-from verify.theory.document import STATED
-from verify.theory.text import Fault
-from verify.verdict import Verdict
+from attnverify.verify.claim import Claim, DeclarationError
+from attnverify.verify.cli.claims import BadInput, all_claims
+from attnverify.verify.decision import Decision, decide
+from attnverify.verify.registry import register, registered_section, rest
+from attnverify.verify.theory.claims import Section, TextClaim, load_file
+from attnverify.verify.theory.document import STATED
+from attnverify.verify.theory.text import Fault
+from attnverify.verify.verdict import Verdict
 
 if TYPE_CHECKING:
-    from verify.deciding.deciding import Decided
+    from attnverify.verify.deciding.deciding import Decided
 
 SUFFIX = ".proof"
 
@@ -48,8 +48,8 @@ def opened(file: Path) -> tuple[Section, list[Claim]]:
 
 def canonical_text(file: Path) -> tuple[str, str]:
     """The text of a file, and the same in its one layout; raises BadInput where it cannot be read."""
-    from verify.theory.document import read
-    from verify.theory.printer import printed
+    from attnverify.verify.theory.document import read
+    from attnverify.verify.theory.printer import printed
 
     try:
         text = file.read_text(encoding="utf-8")
@@ -64,8 +64,8 @@ def canonical_text(file: Path) -> tuple[str, str]:
 
 def relock(section: Section, file: Path) -> bool:
     """Write the lock of a file as its trees are now; whether it is another one than before."""
-    from verify.theory.completion import lock_of
-    from verify.theory.writing import lock_text
+    from attnverify.verify.theory.completion import lock_of
+    from attnverify.verify.theory.writing import lock_text
 
     found: dict[str, Mapping[str, Any]] = {}
     for claim in section.claims.values():
@@ -84,10 +84,10 @@ def relock(section: Section, file: Path) -> bool:
 
 def judged(claims: Iterable[Claim], seed: int, *, fresh: bool) -> Iterator[tuple[Claim, Decision, Fault | None, int]]:
     """The decision of each claim of a text, kept ones as they are; its fault; how many gaps were searched."""
-    from verify.cache import Cache
-    from verify.decision import of_proof
-    from verify.proof_decision import cited, outcome
-    from verify.theory.completion import judge_text
+    from attnverify.verify.cache import Cache
+    from attnverify.verify.decision import of_proof
+    from attnverify.verify.proof_decision import cited, outcome
+    from attnverify.verify.theory.completion import judge_text
 
     cache = Cache(seed)
     for claim in claims:
@@ -110,9 +110,9 @@ def judged(claims: Iterable[Claim], seed: int, *, fresh: bool) -> Iterator[tuple
 
 def ledger_of_text(file: Path, *, seed: int, jobs: int | None, fresh: bool, frozen: bool) -> dict[str, Any]:
     """The ledger of the claims in a text and of those they rest on; what is wrong is printed, and the lock written."""
-    from verify.cli.deciding import decisions
-    from verify.ledger import build
-    from verify.runner import with_premises
+    from attnverify.verify.cli.deciding import decisions
+    from attnverify.verify.ledger import build
+    from attnverify.verify.runner import with_premises
 
     section, own = opened(file)
     mine: dict[str, Decision] = {}
@@ -152,19 +152,19 @@ def watched(file: Path) -> NoReturn:
         if now != before:
             before = now
             click.echo(f"\n{file}:")
-            subprocess.run([sys.executable, "-m", "verify", "check", str(file)], check=False)
+            subprocess.run([sys.executable, "-m", "attnverify", "check", str(file)], check=False)
         sleep(0.2)
 
 
 def decided(claim: TextClaim, seconds: float) -> Decided:
     """Decide a claim that has no proof, as a lemma of a TOML file is decided; raises Fault where it cannot be read."""
-    from verify.deciding.deciding import decide_lemma
-    from verify.deciding.files import Lemma
-    from verify.kernel.statements import read
-    from verify.kernel.terms import Rejected
-    from verify.proof_decision import cited
-    from verify.theory.completion import Completer
-    from verify.theory.messages import fault
+    from attnverify.verify.deciding.deciding import decide_lemma
+    from attnverify.verify.deciding.files import Lemma
+    from attnverify.verify.kernel.statements import read
+    from attnverify.verify.kernel.terms import Rejected
+    from attnverify.verify.proof_decision import cited
+    from attnverify.verify.theory.completion import Completer
+    from attnverify.verify.theory.messages import fault
 
     try:
         statement = read(claim.statement)
@@ -209,8 +209,8 @@ def decide_text(file: Path, seconds: float, *, write: bool) -> int:
 
 def _proof_lines(claim: TextClaim, data: Mapping[str, Any], verdict: str = "") -> list[str]:
     """The fields that say what was found."""
-    from verify.theory.printer import block, wrapped
-    from verify.theory.writing import instance_items, steps
+    from attnverify.verify.theory.printer import block, wrapped
+    from attnverify.verify.theory.writing import instance_items, steps
 
     refuted = data.get("refuted")
     if refuted:
@@ -226,8 +226,8 @@ def _proof_lines(claim: TextClaim, data: Mapping[str, Any], verdict: str = "") -
 
 def with_proof(text: str, claim: TextClaim, data: Mapping[str, Any], verdict: str) -> str:
     """The text of a file in which a claim has the proof that was found, or the counterexample, and its instance."""
-    from verify.theory.document import read
-    from verify.theory.printer import printed
+    from attnverify.verify.theory.document import read
+    from attnverify.verify.theory.printer import printed
 
     lines = _proof_lines(claim, data)
     pinned = [f"  expected {verdict}"] if verdict == "CERTIFIED" and claim.entry.field("expected") is None else []
@@ -241,9 +241,9 @@ def with_proof(text: str, claim: TextClaim, data: Mapping[str, Any], verdict: st
 
 def lock_for(text: str, file: Path, proofs: Mapping[str, Mapping[str, Any]]) -> str:
     """The lock of a new text, in which the claims of these ids have these data."""
-    from verify.theory.claims import section_of
-    from verify.theory.completion import lock_of
-    from verify.theory.writing import entries, lock_text
+    from attnverify.verify.theory.claims import section_of
+    from attnverify.verify.theory.completion import lock_of
+    from attnverify.verify.theory.writing import entries, lock_text
 
     lock = file.with_suffix(".lock")
     section = section_of(text, file, lock.read_text(encoding="utf-8") if lock.exists() else "")

@@ -15,16 +15,15 @@ from typing import Any
 
 import click
 
-from verify.claim import DeclarationError
-from verify.cli.claims import BadInput, all_claims
-from verify.cli.deciding import decisions
-from verify.cli.stopping import INTERRUPTED
-from verify.referee.files import LedgerError, read
-from verify.user_file import load_file
+from attnverify.verify.claim import DeclarationError
+from attnverify.verify.cli.claims import BadInput, all_claims
+from attnverify.verify.cli.deciding import decisions
+from attnverify.verify.cli.stopping import INTERRUPTED
+from attnverify.verify.referee.files import LedgerError, read
+from attnverify.verify.user_file import load_file
 
 _LONGEST = 2_000
-_ROOMS = ("verify", "stability", "proofs_checks")
-_PROGRAM = "from verify.cli.user_process import main; main()"
+_PROGRAM = "from attnverify.verify.cli.user_process import main; main()"
 
 
 def ledger_of(file: Path, *, seed: int, jobs: int | None, fresh: bool) -> dict[str, Any]:
@@ -38,7 +37,7 @@ def ledger_of(file: Path, *, seed: int, jobs: int | None, fresh: bool) -> dict[s
         options = json.dumps({"file": str(file), "seed": seed, "jobs": jobs, "fresh": fresh})
         done = subprocess.run(
             [sys.executable, "-P", "-c", _PROGRAM, str(answer), options],
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(_search_path())},
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
             stdout=2,
             check=False,
         )
@@ -55,18 +54,6 @@ def ledger_of(file: Path, *, seed: int, jobs: int | None, fresh: bool) -> dict[s
             raise BadInput(f"{file}: left no ledger; {str(error).replace(f'{answer}: ', 'it ')}") from error
 
 
-def _search_path() -> list[str]:
-    """Where modules are found, last where a project has a module of its own called as a package of this program."""
-    root = Path(__file__).resolve().parents[2]
-
-    def foreign(entry: str) -> bool:
-        place = Path(entry)
-        named = any((place / room).is_dir() or (place / f"{room}.py").is_file() for room in _ROOMS)
-        return named and place.resolve() != root
-
-    return sorted(filter(None, sys.path), key=foreign)
-
-
 def _refusal(answer: Path) -> str:
     try:
         data = json.loads(answer.read_text(encoding="utf-8"))
@@ -76,8 +63,8 @@ def _refusal(answer: Path) -> str:
 
 
 def _decided(file: str, seed: int, jobs: int | None, fresh: bool) -> dict[str, Any]:
-    from verify.ledger import build
-    from verify.runner import with_premises
+    from attnverify.verify.ledger import build
+    from attnverify.verify.runner import with_premises
 
     installed = all_claims()
     try:
@@ -96,7 +83,7 @@ def _decided(file: str, seed: int, jobs: int | None, fresh: bool) -> dict[str, A
 
 def main() -> None:
     """Decide the claims of a file; the arguments are where to write their ledger, or a refusal, and the options."""
-    from verify.ledger import file_text
+    from attnverify.verify.ledger import file_text
 
     answer, options = sys.argv[1:]
     try:

@@ -10,13 +10,13 @@ from typing import Any
 import sympy as sp
 from flint import arb, ctx, fmpq
 
-from verify.deciders.translate import Signed, conditions, exact, text, variables
-from verify.deciders.witnesses import refutation
-from verify.evidence import Evidence, open_
-from verify.referee.certificates import Status, recheck
-from verify.referee.grammar import GrammarError, holds
-from verify.referee.syntax import Node, parse
-from verify.verdict import Rung
+from attnverify.verify.deciders.translate import Signed, conditions, exact, text, variables
+from attnverify.verify.deciders.witnesses import refutation
+from attnverify.verify.evidence import Evidence, open_
+from attnverify.verify.referee.certificates import Status, recheck
+from attnverify.verify.referee.grammar import GrammarError, holds
+from attnverify.verify.referee.syntax import Node, parse
+from attnverify.verify.verdict import Rung
 
 METHOD = "python-flint: balls and bisection"
 _BITS = 64

@@ -7,8 +7,8 @@ from typing import Any
 
 from scipy.special import betaincinv
 
-from verify.evidence import Evidence, open_
-from verify.verdict import Rung
+from attnverify.verify.evidence import Evidence, open_
+from attnverify.verify.verdict import Rung
 
 METHOD = "NumPy: seeded runs in double precision, 99% Clopper-Pearson interval"
 

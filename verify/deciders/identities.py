@@ -9,8 +9,8 @@ from typing import Any
 
 import sympy as sp
 
-from verify.deciders.algebraic import Algebraic, exponential
-from verify.deciders.translate import (
+from attnverify.verify.deciders.algebraic import Algebraic, exponential
+from attnverify.verify.deciders.translate import (
     Signed,
     assumed,
     conditions,
@@ -20,11 +20,11 @@ from verify.deciders.translate import (
     text,
     variables,
 )
-from verify.deciders.witnesses import points, refutation, satisfied
-from verify.evidence import Evidence, open_
-from verify.referee.certificates import Status, recheck
-from verify.referee.grammar import GrammarError, evaluate
-from verify.verdict import Rung
+from attnverify.verify.deciders.witnesses import points, refutation, satisfied
+from attnverify.verify.evidence import Evidence, open_
+from attnverify.verify.referee.certificates import Status, recheck
+from attnverify.verify.referee.grammar import GrammarError, evaluate
+from attnverify.verify.verdict import Rung
 
 Expr = Any
 METHOD = "SymPy rewrites over common generators, the referee expands exactly"

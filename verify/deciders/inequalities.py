@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from verify.deciders.positive import Problem, prove
-from verify.deciders.solver import ask, vacuous
-from verify.deciders.translate import Signed, assumed, conditions, integral, variables
-from verify.deciders.witnesses import hunt, refutation
-from verify.evidence import Evidence, open_
-from verify.referee.certificates import Status, recheck
-from verify.verdict import Rung
+from attnverify.verify.deciders.positive import Problem, prove
+from attnverify.verify.deciders.solver import ask, vacuous
+from attnverify.verify.deciders.translate import Signed, assumed, conditions, integral, variables
+from attnverify.verify.deciders.witnesses import hunt, refutation
+from attnverify.verify.evidence import Evidence, open_
+from attnverify.verify.referee.certificates import Status, recheck
+from attnverify.verify.verdict import Rung
 
 Expr = Any
 METHOD = "Handelman products: linear programming, made exact"

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from verify.deciders.witnesses import refutation
-from verify.evidence import Evidence, open_
-from verify.verdict import Rung
+from attnverify.verify.deciders.witnesses import refutation
+from attnverify.verify.evidence import Evidence, open_
+from attnverify.verify.verdict import Rung
 
 
 @dataclass(frozen=True)

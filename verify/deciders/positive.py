@@ -10,8 +10,8 @@ from typing import Any
 import sympy as sp
 from flint import Ordering, fmpq, fmpq_mpoly_ctx
 
-from verify.deciders.handelman import Column, columns, combination
-from verify.deciders.translate import Signed, text, variables
+from attnverify.verify.deciders.handelman import Column, columns, combination
+from attnverify.verify.deciders.translate import Signed, text, variables
 
 Expr = Any
 _SLACK_DEGREE = 2

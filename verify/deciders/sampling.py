@@ -15,9 +15,9 @@ from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 from hypothesis.strategies import SearchStrategy
 
-from verify.deciders.witnesses import refutation
-from verify.evidence import Evidence, open_
-from verify.verdict import Rung
+from attnverify.verify.deciders.witnesses import refutation
+from attnverify.verify.evidence import Evidence, open_
+from attnverify.verify.verdict import Rung
 
 METHOD = "hypothesis: property search"
 _SHOWN = 400

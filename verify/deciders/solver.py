@@ -10,11 +10,11 @@ from typing import Any
 import sympy as sp
 import z3
 
-from verify.deciders.translate import Signed, assumed, conditions, integral, text, variables
-from verify.deciders.witnesses import refutation, satisfied
-from verify.evidence import Evidence, open_
-from verify.referee.syntax import Node, parse
-from verify.verdict import Rung
+from attnverify.verify.deciders.translate import Signed, assumed, conditions, integral, text, variables
+from attnverify.verify.deciders.witnesses import refutation, satisfied
+from attnverify.verify.evidence import Evidence, open_
+from attnverify.verify.referee.syntax import Node, parse
+from attnverify.verify.verdict import Rung
 
 Expr = Any
 RLIMIT = 20_000_000

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from verify.deciders.translate import plain, relation_text
-from verify.evidence import Evidence, open_
-from verify.referee.certificates import Status, recheck
-from verify.referee.grammar import GrammarError, holds
-from verify.verdict import Rung
+from attnverify.verify.deciders.translate import plain, relation_text
+from attnverify.verify.evidence import Evidence, open_
+from attnverify.verify.referee.certificates import Status, recheck
+from attnverify.verify.referee.grammar import GrammarError, holds
+from attnverify.verify.verdict import Rung
 
 _SIMPLE = [
     Fraction(n, d) for n, d in ((1, 1), (2, 1), (1, 2), (-1, 1), (0, 1), (3, 1), (-1, 2), (-2, 1), (1, 3), (5, 2))

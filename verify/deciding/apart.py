@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from verify.deciding.inequalities import Small
-from verify.deciding.terms_of import Names, subterms
-from verify.kernel.contexts import Context
-from verify.kernel.facts import Part, parts
-from verify.kernel.term_matching import is_number
-from verify.kernel.terms import Letter, Term, binder, make, number, opened, range_sort, substituted
-from verify.tactics.build import KNOWN, have, leaf, rule
+from attnverify.verify.deciding.inequalities import Small
+from attnverify.verify.deciding.terms_of import Names, subterms
+from attnverify.verify.kernel.contexts import Context
+from attnverify.verify.kernel.facts import Part, parts
+from attnverify.verify.kernel.term_matching import is_number
+from attnverify.verify.kernel.terms import Letter, Term, binder, make, number, opened, range_sort, substituted
+from attnverify.verify.tactics.build import KNOWN, have, leaf, rule
 
 ZERO = number(0)
 

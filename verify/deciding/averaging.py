@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from verify.deciding.inequalities import Small
-from verify.deciding.norms import addends, combined
-from verify.deciding.terms_of import Names, subterms
-from verify.kernel.contexts import Context
-from verify.kernel.terms import Letter, Term, binder, make, number, opened, over, range_sort
-from verify.tactics.build import have, intro, rule
+from attnverify.verify.deciding.inequalities import Small
+from attnverify.verify.deciding.norms import addends, combined
+from attnverify.verify.deciding.terms_of import Names, subterms
+from attnverify.verify.kernel.contexts import Context
+from attnverify.verify.kernel.terms import Letter, Term, binder, make, number, opened, over, range_sort
+from attnverify.verify.tactics.build import have, intro, rule
 
 if TYPE_CHECKING:
-    from verify.deciding.proving import Prover
+    from attnverify.verify.deciding.proving import Prover
 
 ZERO, ONE = number(0), number(1)
 

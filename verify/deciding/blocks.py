@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from verify.deciding.columns import ZERO, Fact, Form, Place, Step, weight
-from verify.deciding.faces import Entries, Face, block
-from verify.deciding.sum_rules import member_rule, sum_rule
-from verify.kernel.atoms import Poly
-from verify.kernel.polynomials import add, rename, scaled
-from verify.kernel.terms import Letter, Rejected, Term, make, number, substituted
-from verify.tactics.build import have, leaf
+from attnverify.verify.deciding.columns import ZERO, Fact, Form, Place, Step, weight
+from attnverify.verify.deciding.faces import Entries, Face, block
+from attnverify.verify.deciding.sum_rules import member_rule, sum_rule
+from attnverify.verify.kernel.atoms import Poly
+from attnverify.verify.kernel.polynomials import add, rename, scaled
+from attnverify.verify.kernel.terms import Letter, Rejected, Term, make, number, substituted
+from attnverify.verify.tactics.build import have, leaf
 
 Said = tuple[dict[str, Any], list[Step]]
 

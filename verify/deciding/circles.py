@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from verify.deciding.inequalities import Small
-from verify.deciding.inside import for_every, under
-from verify.deciding.terms_of import Names, subterms
-from verify.kernel.contexts import Context
-from verify.kernel.terms import Term, make, number
-from verify.tactics.build import leaf, rule
+from attnverify.verify.deciding.inequalities import Small
+from attnverify.verify.deciding.inside import for_every, under
+from attnverify.verify.deciding.terms_of import Names, subterms
+from attnverify.verify.kernel.contexts import Context
+from attnverify.verify.kernel.terms import Term, make, number
+from attnverify.verify.tactics.build import leaf, rule
 
 
 def circle(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:

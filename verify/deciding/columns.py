@@ -9,17 +9,17 @@ from fractions import Fraction
 from functools import reduce
 from typing import Any
 
-from verify.deciding.terms_of import subterms
-from verify.kernel.atoms import Atom, Poly
-from verify.kernel.contexts import Context
-from verify.kernel.derivatives import vector_space
-from verify.kernel.elaboration import Elaborator
-from verify.kernel.facts import Part, parts
-from verify.kernel.normal import Normaliser
-from verify.kernel.parsing import parse
-from verify.kernel.polynomials import ONE, add, rename, single
-from verify.kernel.term_matching import is_number
-from verify.kernel.terms import (
+from attnverify.verify.deciding.terms_of import subterms
+from attnverify.verify.kernel.atoms import Atom, Poly
+from attnverify.verify.kernel.contexts import Context
+from attnverify.verify.kernel.derivatives import vector_space
+from attnverify.verify.kernel.elaboration import Elaborator
+from attnverify.verify.kernel.facts import Part, parts
+from attnverify.verify.kernel.normal import Normaliser
+from attnverify.verify.kernel.parsing import parse
+from attnverify.verify.kernel.polynomials import ONE, add, rename, single
+from attnverify.verify.kernel.term_matching import is_number
+from attnverify.verify.kernel.terms import (
     NUMBER,
     Letter,
     Rejected,
@@ -32,8 +32,8 @@ from verify.kernel.terms import (
     range_sort,
     substituted,
 )
-from verify.tactics.columns import Column, Search
-from verify.tactics.reading import term_of
+from attnverify.verify.tactics.columns import Column, Search
+from attnverify.verify.tactics.reading import term_of
 
 ZERO = number(0)
 _MANY = 14

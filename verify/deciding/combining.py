@@ -7,22 +7,22 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from verify.deciding.blocks import Squares
-from verify.deciding.columns import Fact, Place, Prepared, Step, opened_sums, weight
-from verify.deciding.faces import Line
-from verify.deciding.programs import Programs, distinct
-from verify.deciding.semidefinite import solve
-from verify.deciding.sum_rules import equal_sums, member_rule, sum_rule
-from verify.kernel.atoms import Poly
-from verify.kernel.contexts import Context
-from verify.kernel.facts import parts
-from verify.kernel.polynomials import ONE, add, rename, single
-from verify.kernel.term_matching import is_number
-from verify.kernel.terms import Letter, Rejected, Sort, Term, fresh, make, range_sort
-from verify.tactics.build import have
-from verify.tactics.columns import Column
-from verify.tactics.combination import combination
-from verify.tactics.reading import term_of
+from attnverify.verify.deciding.blocks import Squares
+from attnverify.verify.deciding.columns import Fact, Place, Prepared, Step, opened_sums, weight
+from attnverify.verify.deciding.faces import Line
+from attnverify.verify.deciding.programs import Programs, distinct
+from attnverify.verify.deciding.semidefinite import solve
+from attnverify.verify.deciding.sum_rules import equal_sums, member_rule, sum_rule
+from attnverify.verify.kernel.atoms import Poly
+from attnverify.verify.kernel.contexts import Context
+from attnverify.verify.kernel.facts import parts
+from attnverify.verify.kernel.polynomials import ONE, add, rename, single
+from attnverify.verify.kernel.term_matching import is_number
+from attnverify.verify.kernel.terms import Letter, Rejected, Sort, Term, fresh, make, range_sort
+from attnverify.verify.tactics.build import have
+from attnverify.verify.tactics.columns import Column
+from attnverify.verify.tactics.combination import combination
+from attnverify.verify.tactics.reading import term_of
 
 MOST_COLUMNS = 2_500
 _NAMES = ("q", "r", "qq", "rr")

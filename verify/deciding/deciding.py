@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from verify.deciding.files import Lemma
-from verify.deciding.points import search
-from verify.deciding.proving import Prover
-from verify.kernel.contexts import TIMELESS, Context
-from verify.kernel.judging import CERTIFIED, OPEN, PROVED, REFUTED
-from verify.kernel.polynomials import Work
-from verify.referee.lemmas import judged
+from attnverify.verify.deciding.files import Lemma
+from attnverify.verify.deciding.points import search
+from attnverify.verify.deciding.proving import Prover
+from attnverify.verify.kernel.contexts import TIMELESS, Context
+from attnverify.verify.kernel.judging import CERTIFIED, OPEN, PROVED, REFUTED
+from attnverify.verify.kernel.polynomials import Work
+from attnverify.verify.referee.lemmas import judged
 
 _WORK = 1_000_000_000
 _FIRST, _POINTS = 0.25, 300

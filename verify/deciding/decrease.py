@@ -10,15 +10,27 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from verify.deciding.terms_of import plainly, subterms
-from verify.kernel.derivatives import CORNERS, derivative
-from verify.kernel.elaboration import Elaborator
-from verify.kernel.facts import parts
-from verify.kernel.parsing import Tree, parse
-from verify.kernel.printing import text as written
-from verify.kernel.scopes import Scope
-from verify.kernel.statements import Statement
-from verify.kernel.terms import NUMBER, TOKEN, Letter, Rejected, Term, binder, fresh, make, number, over, substituted
+from attnverify.verify.deciding.terms_of import plainly, subterms
+from attnverify.verify.kernel.derivatives import CORNERS, derivative
+from attnverify.verify.kernel.elaboration import Elaborator
+from attnverify.verify.kernel.facts import parts
+from attnverify.verify.kernel.parsing import Tree, parse
+from attnverify.verify.kernel.printing import text as written
+from attnverify.verify.kernel.scopes import Scope
+from attnverify.verify.kernel.statements import Statement
+from attnverify.verify.kernel.terms import (
+    NUMBER,
+    TOKEN,
+    Letter,
+    Rejected,
+    Term,
+    binder,
+    fresh,
+    make,
+    number,
+    over,
+    substituted,
+)
 
 ZERO = number(0)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from verify.deciding import apart, circles, exchanging, images, inside, instances, norms, tangents, wholes
-from verify.deciding.inequalities import Small, exponentials, lengths, logarithms, products
-from verify.deciding.terms_of import Names, count, subterms
-from verify.kernel.contexts import Context
-from verify.kernel.facts import parts
-from verify.kernel.term_matching import is_number
-from verify.kernel.terms import (
+from attnverify.verify.deciding import apart, circles, exchanging, images, inside, instances, norms, tangents, wholes
+from attnverify.verify.deciding.inequalities import Small, exponentials, lengths, logarithms, products
+from attnverify.verify.deciding.terms_of import Names, count, subterms
+from attnverify.verify.kernel.contexts import Context
+from attnverify.verify.kernel.facts import parts
+from attnverify.verify.kernel.term_matching import is_number
+from attnverify.verify.kernel.terms import (
     TOKEN,
     Letter,
     Term,
@@ -24,15 +24,15 @@ from verify.kernel.terms import (
     range_sort,
     substituted,
 )
-from verify.tactics.build import KNOWN, both, have, intro, leaf, rule
+from attnverify.verify.tactics.build import KNOWN, both, have, intro, leaf, rule
 
 Steps = list[tuple[str, Any]]
 
 
 def widened(context: Context, steps: Steps) -> Context:
     """The context in which the facts of `steps` are known."""
-    from verify.kernel.elaboration import Elaborator
-    from verify.kernel.parsing import parse
+    from attnverify.verify.kernel.elaboration import Elaborator
+    from attnverify.verify.kernel.parsing import parse
 
     for text, _ in steps:
         context = context.having(conjuncts(Elaborator(context.scope).formula(parse(text))))

@@ -6,15 +6,26 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 from typing import Any
 
-from verify.deciding.inequalities import Small
-from verify.deciding.parts_of import factors
-from verify.deciding.terms_of import Names, subterms
-from verify.kernel.contexts import Context
-from verify.kernel.facts import parts
-from verify.kernel.term_matching import is_number
-from verify.kernel.terms import Letter, Rejected, Term, binder, make, number, opened, over, range_sort, substituted
-from verify.tactics.build import leaf, rule
-from verify.tactics.reading import term_of
+from attnverify.verify.deciding.inequalities import Small
+from attnverify.verify.deciding.parts_of import factors
+from attnverify.verify.deciding.terms_of import Names, subterms
+from attnverify.verify.kernel.contexts import Context
+from attnverify.verify.kernel.facts import parts
+from attnverify.verify.kernel.term_matching import is_number
+from attnverify.verify.kernel.terms import (
+    Letter,
+    Rejected,
+    Term,
+    binder,
+    make,
+    number,
+    opened,
+    over,
+    range_sort,
+    substituted,
+)
+from attnverify.verify.tactics.build import leaf, rule
+from attnverify.verify.tactics.reading import term_of
 
 _MOST = 6
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from verify.kernel.atoms import Monomial, Poly
+from attnverify.verify.kernel.atoms import Monomial, Poly
 
 Vector = list[Fraction]
 Entries = dict[tuple[int, int], Poly]

@@ -14,21 +14,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from verify.deciding.arrays import FUNCTIONS, written_out
-from verify.deciding.decrease import decrease
-from verify.deciding.trees import fresh, renamed
-from verify.deciding.words import expanded
-from verify.kernel.declarations import definition
-from verify.kernel.definitions import definitions
-from verify.kernel.evaluation import Evaluator
-from verify.kernel.instances import read_instance
-from verify.kernel.parsing import Reader, Tree, parse
-from verify.kernel.scopes import NAME
-from verify.kernel.showing import written
-from verify.kernel.statements import FIELDS, Statement, read
-from verify.kernel.terms import Rejected
-from verify.kernel.values import meter
-from verify.kernel.vocabulary import RESERVED, SORT_NAMES, SYNTAX
+from attnverify.verify.deciding.arrays import FUNCTIONS, written_out
+from attnverify.verify.deciding.decrease import decrease
+from attnverify.verify.deciding.trees import fresh, renamed
+from attnverify.verify.deciding.words import expanded
+from attnverify.verify.kernel.declarations import definition
+from attnverify.verify.kernel.definitions import definitions
+from attnverify.verify.kernel.evaluation import Evaluator
+from attnverify.verify.kernel.instances import read_instance
+from attnverify.verify.kernel.parsing import Reader, Tree, parse
+from attnverify.verify.kernel.scopes import NAME
+from attnverify.verify.kernel.showing import written
+from attnverify.verify.kernel.statements import FIELDS, Statement, read
+from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.kernel.values import meter
+from attnverify.verify.kernel.vocabulary import RESERVED, SORT_NAMES, SYNTAX
 
 MAX_BYTES, MAX_LINE = 64_000, 4_000
 KEYS = (*FIELDS, "title", "instance", "using", "pieces", "field")

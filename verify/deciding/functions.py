@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from verify.deciding.enriching import KINDS, enriched
-from verify.deciding.restating import absurd
-from verify.deciding.terms_of import Names, subterms
-from verify.kernel.contexts import Context
-from verify.kernel.terms import Term, make, number
-from verify.tactics.build import KNOWN, cases, have, leaf, rule
+from attnverify.verify.deciding.enriching import KINDS, enriched
+from attnverify.verify.deciding.restating import absurd
+from attnverify.verify.deciding.terms_of import Names, subterms
+from attnverify.verify.kernel.contexts import Context
+from attnverify.verify.kernel.terms import Term, make, number
+from attnverify.verify.tactics.build import KNOWN, cases, have, leaf, rule
 
 if TYPE_CHECKING:
-    from verify.deciding.proving import Prover
+    from attnverify.verify.deciding.proving import Prover
 
 
 def by_functions(prover: Prover, goal: Term, context: Context, depth: int) -> Any:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from verify.deciding.inequalities import Small
-from verify.deciding.terms_of import Names, subterms
-from verify.kernel.contexts import Context
-from verify.kernel.derivatives import vector_space
-from verify.kernel.facts import parts
-from verify.kernel.terms import Term, make, number
-from verify.tactics.build import KNOWN, leaf, rule
+from attnverify.verify.deciding.inequalities import Small
+from attnverify.verify.deciding.terms_of import Names, subterms
+from attnverify.verify.kernel.contexts import Context
+from attnverify.verify.kernel.derivatives import vector_space
+from attnverify.verify.kernel.facts import parts
+from attnverify.verify.kernel.terms import Term, make, number
+from attnverify.verify.tactics.build import KNOWN, leaf, rule
 
 
 def images(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:

@@ -6,15 +6,15 @@ import itertools
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
-from verify.deciding.columns import Place
-from verify.deciding.terms_of import Names, subterms
-from verify.kernel.contexts import Context
-from verify.kernel.derivatives import vector_space
-from verify.kernel.facts import parts
-from verify.kernel.term_matching import is_number
-from verify.kernel.terms import Letter, Term, binder, make, number, opened, over, range_sort, substituted
-from verify.tactics.build import intro, leaf, rule
-from verify.tactics.reading import term_of
+from attnverify.verify.deciding.columns import Place
+from attnverify.verify.deciding.terms_of import Names, subterms
+from attnverify.verify.kernel.contexts import Context
+from attnverify.verify.kernel.derivatives import vector_space
+from attnverify.verify.kernel.facts import parts
+from attnverify.verify.kernel.term_matching import is_number
+from attnverify.verify.kernel.terms import Letter, Term, binder, make, number, opened, over, range_sort, substituted
+from attnverify.verify.tactics.build import intro, leaf, rule
+from attnverify.verify.tactics.reading import term_of
 
 Small = Callable[..., Any]
 

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from typing import Any
 
-from verify.deciding.exchanging import sums_of
-from verify.deciding.inequalities import Small, numbers_of_facts
-from verify.deciding.parts_of import factors
-from verify.deciding.terms_of import Names, subterms
-from verify.kernel.contexts import Context
-from verify.kernel.facts import parts
-from verify.kernel.term_matching import is_number
-from verify.kernel.terms import Letter, Term, binder, make, number, opened, over, range_sort, substituted
-from verify.tactics.build import KNOWN, cases, have, intro, leaf, rule
+from attnverify.verify.deciding.exchanging import sums_of
+from attnverify.verify.deciding.inequalities import Small, numbers_of_facts
+from attnverify.verify.deciding.parts_of import factors
+from attnverify.verify.deciding.terms_of import Names, subterms
+from attnverify.verify.kernel.contexts import Context
+from attnverify.verify.kernel.facts import parts
+from attnverify.verify.kernel.term_matching import is_number
+from attnverify.verify.kernel.terms import Letter, Term, binder, make, number, opened, over, range_sort, substituted
+from attnverify.verify.tactics.build import KNOWN, cases, have, intro, leaf, rule
 
 Fact = tuple[Term, Any]
 _BINDERS = ("sum", "max", "min")

@@ -6,12 +6,12 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from verify.deciding.inequalities import Small
-from verify.deciding.terms_of import subterms
-from verify.kernel.contexts import Context
-from verify.kernel.facts import Part, parts
-from verify.kernel.terms import Letter, Term, make, substituted
-from verify.tactics.build import KNOWN
+from attnverify.verify.deciding.inequalities import Small
+from attnverify.verify.deciding.terms_of import subterms
+from attnverify.verify.kernel.contexts import Context
+from attnverify.verify.kernel.facts import Part, parts
+from attnverify.verify.kernel.terms import Letter, Term, make, substituted
+from attnverify.verify.tactics.build import KNOWN
 
 _MOST = 8
 

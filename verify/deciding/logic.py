@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from verify.deciding.terms_of import Names
-from verify.kernel.contexts import Context
-from verify.kernel.terms import Term, conjuncts, make
-from verify.tactics.build import KNOWN, rule
+from attnverify.verify.deciding.terms_of import Names
+from attnverify.verify.kernel.contexts import Context
+from attnverify.verify.kernel.terms import Term, conjuncts, make
+from attnverify.verify.tactics.build import KNOWN, rule
 
 if TYPE_CHECKING:
-    from verify.deciding.proving import Prover
+    from attnverify.verify.deciding.proving import Prover
 
 _MOST = 3
 

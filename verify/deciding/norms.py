@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from verify.deciding.inequalities import Small, cauchy
-from verify.deciding.inside import for_every
-from verify.deciding.terms_of import Names, subterms
-from verify.kernel.contexts import Context
-from verify.kernel.derivatives import vector_space
-from verify.kernel.normal import Vector
-from verify.kernel.terms import Rejected, Term, binder, make, number, opened, range_sort
-from verify.tactics.build import KNOWN, have, leaf, rule
+from attnverify.verify.deciding.inequalities import Small, cauchy
+from attnverify.verify.deciding.inside import for_every
+from attnverify.verify.deciding.terms_of import Names, subterms
+from attnverify.verify.kernel.contexts import Context
+from attnverify.verify.kernel.derivatives import vector_space
+from attnverify.verify.kernel.normal import Vector
+from attnverify.verify.kernel.terms import Rejected, Term, binder, make, number, opened, range_sort
+from attnverify.verify.tactics.build import KNOWN, have, leaf, rule
 
 ZERO, ONE = number(0), number(1)
 Fact = tuple[Term, Any]

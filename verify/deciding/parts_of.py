@@ -6,9 +6,9 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
-from verify.deciding.terms_of import rational, subterms
-from verify.kernel.contexts import Context
-from verify.kernel.terms import SIZE, Letter, Term, conjuncts, make, number
+from attnverify.verify.deciding.terms_of import rational, subterms
+from attnverify.verify.kernel.contexts import Context
+from attnverify.verify.kernel.terms import SIZE, Letter, Term, conjuncts, make, number
 
 
 def alternatives(goal: Term, context: Context) -> Iterator[Term]:

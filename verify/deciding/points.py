@@ -14,20 +14,20 @@ from fractions import Fraction
 from math import isqrt
 from typing import Any
 
-from verify.deciding.shapes import shapes
-from verify.kernel.elaboration import Elaborator
-from verify.kernel.evaluation import Evaluator
-from verify.kernel.facts import parts
-from verify.kernel.instances import Instance, read_instance
-from verify.kernel.parsing import parse
-from verify.kernel.refutation import Report, judge_instance
-from verify.kernel.scopes import Scope
-from verify.kernel.signs import is_zero
-from verify.kernel.statements import Statement
-from verify.kernel.term_matching import is_number
-from verify.kernel.terms import NUMBER, SIZE, Letter, Rejected, Sort, Term, conjuncts, make
-from verify.kernel.values import Number, Undecided, meter
-from verify.kernel.values import number as constant
+from attnverify.verify.deciding.shapes import shapes
+from attnverify.verify.kernel.elaboration import Elaborator
+from attnverify.verify.kernel.evaluation import Evaluator
+from attnverify.verify.kernel.facts import parts
+from attnverify.verify.kernel.instances import Instance, read_instance
+from attnverify.verify.kernel.parsing import parse
+from attnverify.verify.kernel.refutation import Report, judge_instance
+from attnverify.verify.kernel.scopes import Scope
+from attnverify.verify.kernel.signs import is_zero
+from attnverify.verify.kernel.statements import Statement
+from attnverify.verify.kernel.term_matching import is_number
+from attnverify.verify.kernel.terms import NUMBER, SIZE, Letter, Rejected, Sort, Term, conjuncts, make
+from attnverify.verify.kernel.values import Number, Undecided, meter
+from attnverify.verify.kernel.values import number as constant
 
 _SMALL = [
     Fraction(x)

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from verify.deciding.blocks import Squares
-from verify.deciding.columns import Fact, Place, opened_sums, vector_seeds
-from verify.deciding.summed import atoms_of, by_space, summed_blocks
-from verify.kernel.atoms import Poly, order, renamed
-from verify.kernel.derivatives import vector_space
-from verify.kernel.term_matching import is_number
-from verify.kernel.terms import Letter, Sort, Term, make, number, opened, range_sort, substituted
-from verify.tactics.reading import term_of
+from attnverify.verify.deciding.blocks import Squares
+from attnverify.verify.deciding.columns import Fact, Place, opened_sums, vector_seeds
+from attnverify.verify.deciding.summed import atoms_of, by_space, summed_blocks
+from attnverify.verify.kernel.atoms import Poly, order, renamed
+from attnverify.verify.kernel.derivatives import vector_space
+from attnverify.verify.kernel.term_matching import is_number
+from attnverify.verify.kernel.terms import Letter, Sort, Term, make, number, opened, range_sort, substituted
+from attnverify.verify.tactics.reading import term_of
 
 MOST_BASIS, _MOST_PLAIN, _MOST_PAIRED = 34, 40, 8
 

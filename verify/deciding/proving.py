@@ -6,13 +6,13 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
-from verify.deciding.averaging import by_average
-from verify.deciding.combining import combine
-from verify.deciding.enriching import KINDS, Steps, enriched, widened
-from verify.deciding.functions import by_functions
-from verify.deciding.logic import by_alternatives, by_given_alternatives, negations
-from verify.deciding.parts_of import alternatives, attained, factors, without
-from verify.deciding.restating import (
+from attnverify.verify.deciding.averaging import by_average
+from attnverify.verify.deciding.combining import combine
+from attnverify.verify.deciding.enriching import KINDS, Steps, enriched, widened
+from attnverify.verify.deciding.functions import by_functions
+from attnverify.verify.deciding.logic import by_alternatives, by_given_alternatives, negations
+from attnverify.verify.deciding.parts_of import alternatives, attained, factors, without
+from attnverify.verify.deciding.restating import (
     by_boxes,
     by_content,
     by_contradiction,
@@ -30,15 +30,15 @@ from verify.deciding.restating import (
     by_unequal,
     by_weights,
 )
-from verify.deciding.slopes import by_slope
-from verify.deciding.terms_of import Names
-from verify.deciding.termwise import by_terms
-from verify.deciding.trimming import accepts, trimmed
-from verify.kernel.contexts import Context
-from verify.kernel.derivatives import vector_space
-from verify.kernel.facts import membership
-from verify.kernel.term_matching import is_number
-from verify.kernel.terms import (
+from attnverify.verify.deciding.slopes import by_slope
+from attnverify.verify.deciding.terms_of import Names
+from attnverify.verify.deciding.termwise import by_terms
+from attnverify.verify.deciding.trimming import accepts, trimmed
+from attnverify.verify.kernel.contexts import Context
+from attnverify.verify.kernel.derivatives import vector_space
+from attnverify.verify.kernel.facts import membership
+from attnverify.verify.kernel.term_matching import is_number
+from attnverify.verify.kernel.terms import (
     SIZE,
     Rejected,
     Term,
@@ -52,7 +52,7 @@ from verify.kernel.terms import (
     range_sort,
     substituted,
 )
-from verify.tactics.build import KNOWN, both, cases, have, intro, leaf, rule
+from attnverify.verify.tactics.build import KNOWN, both, cases, have, intro, leaf, rule
 
 _MOST_CASES = 3
 

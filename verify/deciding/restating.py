@@ -6,23 +6,34 @@ from collections.abc import Iterator
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
-from verify.deciding.columns import Place
-from verify.deciding.combining import combine
-from verify.deciding.enriching import KINDS, enriched, widened
-from verify.deciding.parts_of import bounds
-from verify.deciding.terms_of import CURVED, Names, subterms
-from verify.kernel.atoms import Atom, frozen
-from verify.kernel.contexts import Context
-from verify.kernel.facts import parts
-from verify.kernel.polynomials import divided, single
-from verify.kernel.term_matching import is_number
-from verify.kernel.terms import NUMBER, Letter, Rejected, Term, binder, conjuncts, make, number, over, substituted
-from verify.tactics.bisection import bisected
-from verify.tactics.build import KNOWN, cases, have, intro, leaf, rule
-from verify.tactics.reading import polynomial, term_of
+from attnverify.verify.deciding.columns import Place
+from attnverify.verify.deciding.combining import combine
+from attnverify.verify.deciding.enriching import KINDS, enriched, widened
+from attnverify.verify.deciding.parts_of import bounds
+from attnverify.verify.deciding.terms_of import CURVED, Names, subterms
+from attnverify.verify.kernel.atoms import Atom, frozen
+from attnverify.verify.kernel.contexts import Context
+from attnverify.verify.kernel.facts import parts
+from attnverify.verify.kernel.polynomials import divided, single
+from attnverify.verify.kernel.term_matching import is_number
+from attnverify.verify.kernel.terms import (
+    NUMBER,
+    Letter,
+    Rejected,
+    Term,
+    binder,
+    conjuncts,
+    make,
+    number,
+    over,
+    substituted,
+)
+from attnverify.verify.tactics.bisection import bisected
+from attnverify.verify.tactics.build import KNOWN, cases, have, intro, leaf, rule
+from attnverify.verify.tactics.reading import polynomial, term_of
 
 if TYPE_CHECKING:
-    from verify.deciding.proving import Prover
+    from attnverify.verify.deciding.proving import Prover
 
 ZERO = number(0)
 _FEW_LETTERS = (2, 3, 4)

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from verify.deciding.faces import Face, Found, Line, Vector
-from verify.kernel.atoms import Monomial, Poly
+from attnverify.verify.deciding.faces import Face, Found, Line, Vector
+from attnverify.verify.kernel.atoms import Monomial, Poly
 
 _MAX_ENTRIES = 600_000
 _BITS = (3, 6, 12, 20)

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from verify.deciding.faces import Face, Found, Line, Vector
-from verify.deciding.rounding import rounded
-from verify.kernel.atoms import Monomial, Poly
+from attnverify.verify.deciding.faces import Face, Found, Line, Vector
+from attnverify.verify.deciding.rounding import rounded
+from attnverify.verify.kernel.atoms import Monomial, Poly
 
 _THRESHOLDS = (1e-5, 1e-3, 1e-7)
 _MOST_ROWS = 150

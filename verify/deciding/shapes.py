@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from verify.deciding.terms_of import rational
-from verify.kernel.facts import parts
-from verify.kernel.statements import Statement
-from verify.kernel.terms import Letter, Term
+from attnverify.verify.deciding.terms_of import rational
+from attnverify.verify.kernel.facts import parts
+from attnverify.verify.kernel.statements import Statement
+from attnverify.verify.kernel.terms import Letter, Term
 
 
 @dataclass

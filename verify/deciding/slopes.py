@@ -10,16 +10,27 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from verify.deciding.terms_of import CURVED, Names, plainly, subterms
-from verify.kernel.atoms import frozen
-from verify.kernel.contexts import TIMELESS, Context
-from verify.kernel.derivatives import CORNERS, derivative
-from verify.kernel.terms import NUMBER, Letter, Rejected, Term, binder, conjuncts, make, number, over, substituted
-from verify.tactics.build import KNOWN, both, cases, have, intro, leaf, rule
-from verify.tactics.reading import polynomial
+from attnverify.verify.deciding.terms_of import CURVED, Names, plainly, subterms
+from attnverify.verify.kernel.atoms import frozen
+from attnverify.verify.kernel.contexts import TIMELESS, Context
+from attnverify.verify.kernel.derivatives import CORNERS, derivative
+from attnverify.verify.kernel.terms import (
+    NUMBER,
+    Letter,
+    Rejected,
+    Term,
+    binder,
+    conjuncts,
+    make,
+    number,
+    over,
+    substituted,
+)
+from attnverify.verify.tactics.build import KNOWN, both, cases, have, intro, leaf, rule
+from attnverify.verify.tactics.reading import polynomial
 
 if TYPE_CHECKING:
-    from verify.deciding.proving import Prover
+    from attnverify.verify.deciding.proving import Prover
 
 MOST_SLOPES = 3
 S = "min(time, 1)"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from verify.kernel.terms import Letter, Term, binder, make, number, over, substituted
-from verify.tactics.build import rule
+from attnverify.verify.kernel.terms import Letter, Term, binder, make, number, over, substituted
+from attnverify.verify.tactics.build import rule
 
 ZERO = number(0)
 

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from verify.deciding.blocks import Squares
-from verify.deciding.columns import Fact, opened_sums
-from verify.kernel.atoms import Poly
-from verify.kernel.derivatives import vector_space
-from verify.kernel.term_matching import is_number
-from verify.kernel.terms import Letter, Term, make, number, opened, range_sort, substituted
-from verify.tactics.reading import term_of
+from attnverify.verify.deciding.blocks import Squares
+from attnverify.verify.deciding.columns import Fact, opened_sums
+from attnverify.verify.kernel.atoms import Poly
+from attnverify.verify.kernel.derivatives import vector_space
+from attnverify.verify.kernel.term_matching import is_number
+from attnverify.verify.kernel.terms import Letter, Term, make, number, opened, range_sort, substituted
+from attnverify.verify.tactics.reading import term_of
 
 if TYPE_CHECKING:
-    from verify.deciding.programs import Programs
+    from attnverify.verify.deciding.programs import Programs
 
 _NUMBERS = ("l", "exp", "abs", "sin", "cos", "root")
 

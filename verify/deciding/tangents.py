@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from verify.deciding.inequalities import Small
-from verify.deciding.inside import ONE, ZERO, Fact, for_every, under
-from verify.deciding.terms_of import Names, subterms
-from verify.kernel.contexts import Context
-from verify.kernel.terms import Letter, Term, make, substituted
-from verify.tactics.build import KNOWN, have, leaf, rule
+from attnverify.verify.deciding.inequalities import Small
+from attnverify.verify.deciding.inside import ONE, ZERO, Fact, for_every, under
+from attnverify.verify.deciding.terms_of import Names, subterms
+from attnverify.verify.kernel.contexts import Context
+from attnverify.verify.kernel.terms import Letter, Term, make, substituted
+from attnverify.verify.tactics.build import KNOWN, have, leaf, rule
 
 
 def tangents(goal: Term, context: Context, small: Small) -> Iterator[Fact]:

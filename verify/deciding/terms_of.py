@@ -6,11 +6,11 @@ import itertools
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from verify.kernel.contexts import Context
-from verify.kernel.elaboration import Elaborator
-from verify.kernel.parsing import parse
-from verify.kernel.printing import text as written
-from verify.kernel.terms import NUMBER, TOKEN, Letter, Rejected, Sort, Term, fresh, make, range_sort
+from attnverify.verify.kernel.contexts import Context
+from attnverify.verify.kernel.elaboration import Elaborator
+from attnverify.verify.kernel.parsing import parse
+from attnverify.verify.kernel.printing import text as written
+from attnverify.verify.kernel.terms import NUMBER, TOKEN, Letter, Rejected, Sort, Term, fresh, make, range_sort
 
 CURVED = ("exp", "log", "tanh", "sin", "cos", "sqrt")
 _LETTERS = {"index": "ijkh", "number": "abcd", "vector": "uvw", "size": "mn"}

@@ -7,19 +7,31 @@ from collections.abc import Iterator
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
-from verify.deciding.combining import combine
-from verify.deciding.enriching import widened
-from verify.deciding.restating import defined
-from verify.deciding.sum_rules import equal_sums, sum_rule
-from verify.deciding.terms_of import Names, count
-from verify.kernel.contexts import Context
-from verify.kernel.facts import parts
-from verify.kernel.term_matching import is_number
-from verify.kernel.terms import TOKEN, Letter, Sort, Term, binder, make, number, opened, over, range_sort, substituted
-from verify.tactics.build import have, intro, leaf, rule
+from attnverify.verify.deciding.combining import combine
+from attnverify.verify.deciding.enriching import widened
+from attnverify.verify.deciding.restating import defined
+from attnverify.verify.deciding.sum_rules import equal_sums, sum_rule
+from attnverify.verify.deciding.terms_of import Names, count
+from attnverify.verify.kernel.contexts import Context
+from attnverify.verify.kernel.facts import parts
+from attnverify.verify.kernel.term_matching import is_number
+from attnverify.verify.kernel.terms import (
+    TOKEN,
+    Letter,
+    Sort,
+    Term,
+    binder,
+    make,
+    number,
+    opened,
+    over,
+    range_sort,
+    substituted,
+)
+from attnverify.verify.tactics.build import have, intro, leaf, rule
 
 if TYPE_CHECKING:
-    from verify.deciding.proving import Prover
+    from attnverify.verify.deciding.proving import Prover
 
 ZERO, ONE = number(0), number(1)
 _SHARE = 0.4

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Container, Iterator, Mapping
 
-from verify.kernel.parsing import Tree
+from attnverify.verify.kernel.parsing import Tree
 
 
 def names(tree: Tree) -> Iterator[str]:

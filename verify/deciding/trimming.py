@@ -6,10 +6,10 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from verify.kernel.contexts import Context
-from verify.kernel.proofs import Walker
-from verify.kernel.terms import Rejected, Term
-from verify.tactics.build import have
+from attnverify.verify.kernel.contexts import Context
+from attnverify.verify.kernel.proofs import Walker
+from attnverify.verify.kernel.terms import Rejected, Term
+from attnverify.verify.tactics.build import have
 
 
 def trimmed(steps: Sequence[tuple[str, Any]], then: Any, goal: Term, context: Context) -> Any:

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from functools import reduce
 from typing import Any
 
-from verify.deciding.columns import Place
-from verify.deciding.inequalities import Small
-from verify.deciding.terms_of import Names
-from verify.kernel.contexts import Context
-from verify.kernel.terms import SIZE, Letter, Term, conjuncts, make, number
-from verify.tactics.build import KNOWN, have, leaf, rule
-from verify.tactics.reading import term_of
+from attnverify.verify.deciding.columns import Place
+from attnverify.verify.deciding.inequalities import Small
+from attnverify.verify.deciding.terms_of import Names
+from attnverify.verify.kernel.contexts import Context
+from attnverify.verify.kernel.terms import SIZE, Letter, Term, conjuncts, make, number
+from attnverify.verify.tactics.build import KNOWN, have, leaf, rule
+from attnverify.verify.tactics.reading import term_of
 
 _MOST = 4
 

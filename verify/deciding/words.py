@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field
 
-from verify.deciding.arrays import ARRAY_WORDS, Array, array
-from verify.deciding.trees import fresh, names, renamed
-from verify.kernel.parsing import Reader, Tree, parse
-from verify.kernel.terms import Rejected
+from attnverify.verify.deciding.arrays import ARRAY_WORDS, Array, array
+from attnverify.verify.deciding.trees import fresh, names, renamed
+from attnverify.verify.kernel.parsing import Reader, Tree, parse
+from attnverify.verify.kernel.terms import Rejected
 
 _WORDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "real": (": number", ()),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any
 
-from verify.kernel import vocabulary as words
-from verify.kernel.moments import OPERATIONS, STATIC, level, moves, speaks_of_time
-from verify.kernel.parsing import Tree
-from verify.kernel.scopes import Definition, Scope, fits, said
-from verify.kernel.showing import show
-from verify.kernel.spaces import generic, resolved, unified
-from verify.kernel.terms import (
+from attnverify.verify.kernel import vocabulary as words
+from attnverify.verify.kernel.moments import OPERATIONS, STATIC, level, moves, speaks_of_time
+from attnverify.verify.kernel.parsing import Tree
+from attnverify.verify.kernel.scopes import Definition, Scope, fits, said
+from attnverify.verify.kernel.showing import show
+from attnverify.verify.kernel.spaces import generic, resolved, unified
+from attnverify.verify.kernel.terms import (
     CONSTANT,
     FORMULA,
     MEASURABLE,

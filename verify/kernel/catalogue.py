@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from verify.kernel.function_rules import FUNCTIONS
-from verify.kernel.order_rules import ORDER
-from verify.kernel.theorems import THEOREMS
+from attnverify.verify.kernel.function_rules import FUNCTIONS
+from attnverify.verify.kernel.order_rules import ORDER
+from attnverify.verify.kernel.theorems import THEOREMS
 
 __all__ = ["LOGIC", "RANGES", "THEOREMS"]
 

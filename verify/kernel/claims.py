@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from verify.kernel.contexts import TIMELESS, Context
-from verify.kernel.polynomials import Work
-from verify.kernel.proofs import CLAIM_WORK, Listener, Refused, Walker
-from verify.kernel.rules import Premise, Rule
-from verify.kernel.statements import Statement, read
-from verify.kernel.terms import Rejected, Term, make, steps
+from attnverify.verify.kernel.contexts import TIMELESS, Context
+from attnverify.verify.kernel.polynomials import Work
+from attnverify.verify.kernel.proofs import CLAIM_WORK, Listener, Refused, Walker
+from attnverify.verify.kernel.rules import Premise, Rule
+from attnverify.verify.kernel.statements import Statement, read
+from attnverify.verify.kernel.terms import Rejected, Term, make, steps
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from verify.kernel import linear
-from verify.kernel.duals import ZERO
-from verify.kernel.functions import sqrt
-from verify.kernel.signs import inverse, is_zero, sign
-from verify.kernel.values import Number, Undecided, number
+from attnverify.verify.kernel import linear
+from attnverify.verify.kernel.duals import ZERO
+from attnverify.verify.kernel.functions import sqrt
+from attnverify.verify.kernel.signs import inverse, is_zero, sign
+from attnverify.verify.kernel.values import Number, Undecided, number
 
 Matrix = list[list[Number]]
 _HALF = number(Fraction(1, 2))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from verify.kernel.contexts import Context
-from verify.kernel.conversion import same
-from verify.kernel.facts import membership
-from verify.kernel.moments import operation, parts
-from verify.kernel.terms import (
+from attnverify.verify.kernel.contexts import Context
+from attnverify.verify.kernel.conversion import same
+from attnverify.verify.kernel.facts import membership
+from attnverify.verify.kernel.moments import operation, parts
+from attnverify.verify.kernel.terms import (
     BINDERS,
     TOKEN,
     Letter,

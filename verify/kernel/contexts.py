@@ -6,19 +6,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from verify.kernel.atoms import Atom
-from verify.kernel.conversion import same
-from verify.kernel.definitions import definitions
-from verify.kernel.derivatives import vector_space
-from verify.kernel.facts import Part, taken_apart
-from verify.kernel.knowledge import Knowledge, signed
-from verify.kernel.moments import OPERATIONS, level, under_time
-from verify.kernel.normal import Normaliser
-from verify.kernel.polynomials import Work, add, proportional
-from verify.kernel.scopes import Scope
-from verify.kernel.spaces import instance_of
-from verify.kernel.term_matching import is_index, match_terms, stands
-from verify.kernel.terms import (
+from attnverify.verify.kernel.atoms import Atom
+from attnverify.verify.kernel.conversion import same
+from attnverify.verify.kernel.definitions import definitions
+from attnverify.verify.kernel.derivatives import vector_space
+from attnverify.verify.kernel.facts import Part, taken_apart
+from attnverify.verify.kernel.knowledge import Knowledge, signed
+from attnverify.verify.kernel.moments import OPERATIONS, level, under_time
+from attnverify.verify.kernel.normal import Normaliser
+from attnverify.verify.kernel.polynomials import Work, add, proportional
+from attnverify.verify.kernel.scopes import Scope
+from attnverify.verify.kernel.spaces import instance_of
+from attnverify.verify.kernel.term_matching import is_index, match_terms, stands
+from attnverify.verify.kernel.terms import (
     CONSTANT,
     Letter,
     Rejected,

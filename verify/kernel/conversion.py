@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from verify.kernel.derivatives import vector_space
-from verify.kernel.moments import operation
-from verify.kernel.normal import Normaliser
-from verify.kernel.polynomials import add
-from verify.kernel.term_matching import is_index, is_number
-from verify.kernel.terms import BINDERS, Letter, Rejected, Term, apply, fresh, opened, range_sort
+from attnverify.verify.kernel.derivatives import vector_space
+from attnverify.verify.kernel.moments import operation
+from attnverify.verify.kernel.normal import Normaliser
+from attnverify.verify.kernel.polynomials import add
+from attnverify.verify.kernel.term_matching import is_index, is_number
+from attnverify.verify.kernel.terms import BINDERS, Letter, Rejected, Term, apply, fresh, opened, range_sort
 
 
 def same(a: Term, b: Term, normaliser: Normaliser) -> bool:

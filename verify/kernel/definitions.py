@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from verify.kernel.declarations import declare_letters
-from verify.kernel.elaboration import Elaborator
-from verify.kernel.parsing import parse
-from verify.kernel.scopes import Definition, Scope
-from verify.kernel.terms import CONSTANT, Letter, Rejected
+from attnverify.verify.kernel.declarations import declare_letters
+from attnverify.verify.kernel.elaboration import Elaborator
+from attnverify.verify.kernel.parsing import parse
+from attnverify.verify.kernel.scopes import Definition, Scope
+from attnverify.verify.kernel.terms import CONSTANT, Letter, Rejected
 
 _TEXTS = (
     (

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from verify.kernel.moments import LAW, NOW, OPERATIONS, OVER, level, operation
-from verify.kernel.terms import (
+from attnverify.verify.kernel.moments import LAW, NOW, OPERATIONS, OVER, level, operation
+from attnverify.verify.kernel.terms import (
     CONSTANT,
     Letter,
     Rejected,

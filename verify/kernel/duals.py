@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from verify.kernel import functions, signs
-from verify.kernel.signs import sign
-from verify.kernel.values import Number, Undecided, number
+from attnverify.verify.kernel import functions, signs
+from attnverify.verify.kernel.signs import sign
+from attnverify.verify.kernel.values import Number, Undecided, number
 
 
 class Dual:

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from verify.kernel import vocabulary as words
-from verify.kernel.calls import Calls
-from verify.kernel.moments import level, reads_over_time
-from verify.kernel.parsing import Tree
-from verify.kernel.scopes import Macro, Scope, fits, said
-from verify.kernel.showing import show
-from verify.kernel.terms import (
+from attnverify.verify.kernel import vocabulary as words
+from attnverify.verify.kernel.calls import Calls
+from attnverify.verify.kernel.moments import level, reads_over_time
+from attnverify.verify.kernel.parsing import Tree
+from attnverify.verify.kernel.scopes import Macro, Scope, fits, said
+from attnverify.verify.kernel.showing import show
+from attnverify.verify.kernel.terms import (
     CONSTANT,
     FORMULA,
     NUMBER,

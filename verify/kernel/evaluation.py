@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from verify.kernel import complex_pairs, linear, quantifiers, spectra, sturm
-from verify.kernel.definitions import definitions
-from verify.kernel.duals import ZERO, Dual, Scalar, plain, slope
-from verify.kernel.instances import LAWS, Instance, Law
-from verify.kernel.operations import COLLECTIONS, OPERATIONS, Truth, every, natural, negated
-from verify.kernel.signs import is_zero, sign
-from verify.kernel.terms import BINDERS, Letter, Term, contains, range_sort
-from verify.kernel.values import Exhausted, Number, Undecided, meter, number
+from attnverify.verify.kernel import complex_pairs, linear, quantifiers, spectra, sturm
+from attnverify.verify.kernel.definitions import definitions
+from attnverify.verify.kernel.duals import ZERO, Dual, Scalar, plain, slope
+from attnverify.verify.kernel.instances import LAWS, Instance, Law
+from attnverify.verify.kernel.operations import COLLECTIONS, OPERATIONS, Truth, every, natural, negated
+from attnverify.verify.kernel.signs import is_zero, sign
+from attnverify.verify.kernel.terms import BINDERS, Letter, Term, contains, range_sort
+from attnverify.verify.kernel.values import Exhausted, Number, Undecided, meter, number
 
 Env = tuple[Any, ...]
 

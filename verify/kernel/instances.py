@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify.kernel.elaboration import Elaborator
-from verify.kernel.parsing import parse
-from verify.kernel.scopes import Scope, said
-from verify.kernel.signs import is_zero
-from verify.kernel.statements import Statement
-from verify.kernel.terms import NUMBER, RANDOM, SIZE, TOKEN, Letter, Rejected, Sort, Term
-from verify.kernel.values import Number, Undecided, number
+from attnverify.verify.kernel.elaboration import Elaborator
+from attnverify.verify.kernel.parsing import parse
+from attnverify.verify.kernel.scopes import Scope, said
+from attnverify.verify.kernel.signs import is_zero
+from attnverify.verify.kernel.statements import Statement
+from attnverify.verify.kernel.terms import NUMBER, RANDOM, SIZE, TOKEN, Letter, Rejected, Sort, Term
+from attnverify.verify.kernel.values import Number, Undecided, number
 
 MAX_SIZE, MAX_DIMENSION, MAX_BITS = 64, 32, 4_000
 FIELDS = ("tokens", "heads", "directions", "dim", "letters")

@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from verify.kernel.atoms import forget
-from verify.kernel.claims import Proof, check, conjunction
-from verify.kernel.motions import refuted_by_motion
-from verify.kernel.parsing import MAX_TEXT
-from verify.kernel.proofs import Listener
-from verify.kernel.refutation import judge_instance
-from verify.kernel.rules import Rule
-from verify.kernel.statements import FIELDS, Statement, closed, read
-from verify.kernel.terms import Rejected, make
+from attnverify.verify.kernel.atoms import forget
+from attnverify.verify.kernel.claims import Proof, check, conjunction
+from attnverify.verify.kernel.motions import refuted_by_motion
+from attnverify.verify.kernel.parsing import MAX_TEXT
+from attnverify.verify.kernel.proofs import Listener
+from attnverify.verify.kernel.refutation import judge_instance
+from attnverify.verify.kernel.rules import Rule
+from attnverify.verify.kernel.statements import FIELDS, Statement, closed, read
+from attnverify.verify.kernel.terms import Rejected, make
 
 PROVED, CERTIFIED, TESTED, REFUTED, OPEN = "PROVED", "CERTIFIED", "TESTED", "REFUTED", "OPEN"
 NO_INSTANCE = "no instance is given"

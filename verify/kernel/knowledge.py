@@ -6,18 +6,18 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from verify.kernel.atoms import Atom, Placeholder, Poly, thawed
-from verify.kernel.derivatives import vector_space
-from verify.kernel.facts import Part, choices, parts, taken_apart
-from verify.kernel.matching import matches
-from verify.kernel.moments import under_time
-from verify.kernel.polynomials import Work, add, indices, proportional, rename
-from verify.kernel.terms import SIZE, Letter, Rejected, Term, final_sort, make, substituted
+from attnverify.verify.kernel.atoms import Atom, Placeholder, Poly, thawed
+from attnverify.verify.kernel.derivatives import vector_space
+from attnverify.verify.kernel.facts import Part, choices, parts, taken_apart
+from attnverify.verify.kernel.matching import matches
+from attnverify.verify.kernel.moments import under_time
+from attnverify.verify.kernel.polynomials import Work, add, indices, proportional, rename
+from attnverify.verify.kernel.terms import SIZE, Letter, Rejected, Term, final_sort, make, substituted
 
 if TYPE_CHECKING:
-    from verify.kernel.normal import Normaliser
+    from attnverify.verify.kernel.normal import Normaliser
 if TYPE_CHECKING:
-    from verify.kernel.normal import Normaliser
+    from attnverify.verify.kernel.normal import Normaliser
 
 _FLIP = {">": "<", ">=": "<=", "<": ">", "<=": ">=", "!=": "!="}
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel.atoms import Atom, Placeholder, index_letters, renamed
-from verify.kernel.terms import Letter, Term, final_sort
+from attnverify.verify.kernel.atoms import Atom, Placeholder, index_letters, renamed
+from attnverify.verify.kernel.terms import Letter, Term, final_sort
 
 Found = dict[Letter, Any]
 _MOST_FACTORS = 6

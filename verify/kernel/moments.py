@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verify.kernel.terms import (
+from attnverify.verify.kernel.terms import (
     CONSTANT,
     MEASURABLE,
     MOVING,

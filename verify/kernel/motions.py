@@ -14,23 +14,23 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from typing import Any
 
-from verify.kernel.claims import Proof, conjunction
-from verify.kernel.contexts import TIMELESS, Context
-from verify.kernel.declarations import define
-from verify.kernel.definitions import definitions
-from verify.kernel.derivatives import vector_space
-from verify.kernel.elaboration import Elaborator
-from verify.kernel.frames import MAX_COUNT, counted, listed, spanned
-from verify.kernel.moments import level
-from verify.kernel.parsing import parse
-from verify.kernel.polynomials import Work
-from verify.kernel.proofs import CLAIM_WORK, Listener, Refused, Walker
-from verify.kernel.regularity import absolutely_continuous
-from verify.kernel.rules import Rule
-from verify.kernel.scopes import Scope
-from verify.kernel.spaces import instance_of
-from verify.kernel.statements import Statement, closed
-from verify.kernel.terms import (
+from attnverify.verify.kernel.claims import Proof, conjunction
+from attnverify.verify.kernel.contexts import TIMELESS, Context
+from attnverify.verify.kernel.declarations import define
+from attnverify.verify.kernel.definitions import definitions
+from attnverify.verify.kernel.derivatives import vector_space
+from attnverify.verify.kernel.elaboration import Elaborator
+from attnverify.verify.kernel.frames import MAX_COUNT, counted, listed, spanned
+from attnverify.verify.kernel.moments import level
+from attnverify.verify.kernel.parsing import parse
+from attnverify.verify.kernel.polynomials import Work
+from attnverify.verify.kernel.proofs import CLAIM_WORK, Listener, Refused, Walker
+from attnverify.verify.kernel.regularity import absolutely_continuous
+from attnverify.verify.kernel.rules import Rule
+from attnverify.verify.kernel.scopes import Scope
+from attnverify.verify.kernel.spaces import instance_of
+from attnverify.verify.kernel.statements import Statement, closed
+from attnverify.verify.kernel.terms import (
     BINDERS,
     CONSTANT,
     MOVING,

@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import factorial, isqrt
 from typing import Any
 
-from verify.kernel.atoms import (
+from attnverify.verify.kernel.atoms import (
     Atom,
     Monomial,
     Poly,
@@ -27,11 +27,23 @@ from verify.kernel.atoms import (
     renamed,
     thawed,
 )
-from verify.kernel.derivatives import CORNERS, derivative, member, vector_space
-from verify.kernel.knowledge import Knowledge
-from verify.kernel.moments import NOW, at_start, level, operation
-from verify.kernel.polynomials import ONE, Work, add, check_size, constant, divided, monic, mul, product, scaled, single
-from verify.kernel.terms import (
+from attnverify.verify.kernel.derivatives import CORNERS, derivative, member, vector_space
+from attnverify.verify.kernel.knowledge import Knowledge
+from attnverify.verify.kernel.moments import NOW, at_start, level, operation
+from attnverify.verify.kernel.polynomials import (
+    ONE,
+    Work,
+    add,
+    check_size,
+    constant,
+    divided,
+    monic,
+    mul,
+    product,
+    scaled,
+    single,
+)
+from attnverify.verify.kernel.terms import (
     BINDERS,
     CONSTANT,
     MOVING,
@@ -841,7 +853,7 @@ def initial_letter(letter: Letter) -> Letter:
 
 def shown(p: Poly) -> str:
     """A polynomial for an error message."""
-    from verify.kernel.printing import poly_text
+    from attnverify.verify.kernel.printing import poly_text
 
     return poly_text(p)
 

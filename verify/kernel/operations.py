@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from math import comb
 from typing import Any
 
-from verify.kernel import linear
-from verify.kernel.duals import ZERO, Scalar, elementary, extreme, inverse, plain, power
-from verify.kernel.functions import pi
-from verify.kernel.values import Undecided, number
+from attnverify.verify.kernel import linear
+from attnverify.verify.kernel.duals import ZERO, Scalar, elementary, extreme, inverse, plain, power
+from attnverify.verify.kernel.functions import pi
+from attnverify.verify.kernel.values import Undecided, number
 
 Truth = bool | None
 

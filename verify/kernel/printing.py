@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from itertools import chain, count
 from typing import Any
 
-from verify.kernel.atoms import Atom, Poly
-from verify.kernel.terms import BINDERS, Letter, Term, applied, opened, range_sort
+from attnverify.verify.kernel.atoms import Atom, Poly
+from attnverify.verify.kernel.terms import BINDERS, Letter, Term, applied, opened, range_sort
 
 _INFIX = {
     "add": ("+", 5),

@@ -9,25 +9,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Protocol
 
-from verify.kernel.boxes import decided
-from verify.kernel.conditions import holds
-from verify.kernel.contexts import ALMOST, FALSE, MOMENTS, TIMELESS, Context
-from verify.kernel.conversion import same
-from verify.kernel.declarations import define, of_indices
-from verify.kernel.definitions import definitions
-from verify.kernel.derivatives import vector_space
-from verify.kernel.elaboration import Elaborator
-from verify.kernel.facts import membership
-from verify.kernel.leaves import arithmetic
-from verify.kernel.moments import OPERATIONS, binds_time, level, moves, reads_over_time, speaks_of_time
-from verify.kernel.parsing import parse
-from verify.kernel.polynomials import Work
-from verify.kernel.printing import text as written
-from verify.kernel.regularity import absolutely_continuous, admissible
-from verify.kernel.rules import Premise, Rule, rules
-from verify.kernel.spaces import instance_of
-from verify.kernel.term_matching import stands
-from verify.kernel.terms import (
+from attnverify.verify.kernel.boxes import decided
+from attnverify.verify.kernel.conditions import holds
+from attnverify.verify.kernel.contexts import ALMOST, FALSE, MOMENTS, TIMELESS, Context
+from attnverify.verify.kernel.conversion import same
+from attnverify.verify.kernel.declarations import define, of_indices
+from attnverify.verify.kernel.definitions import definitions
+from attnverify.verify.kernel.derivatives import vector_space
+from attnverify.verify.kernel.elaboration import Elaborator
+from attnverify.verify.kernel.facts import membership
+from attnverify.verify.kernel.leaves import arithmetic
+from attnverify.verify.kernel.moments import OPERATIONS, binds_time, level, moves, reads_over_time, speaks_of_time
+from attnverify.verify.kernel.parsing import parse
+from attnverify.verify.kernel.polynomials import Work
+from attnverify.verify.kernel.printing import text as written
+from attnverify.verify.kernel.regularity import absolutely_continuous, admissible
+from attnverify.verify.kernel.rules import Premise, Rule, rules
+from attnverify.verify.kernel.spaces import instance_of
+from attnverify.verify.kernel.term_matching import stands
+from attnverify.verify.kernel.terms import (
     CONSTANT,
     MOVING,
     NUMBER,

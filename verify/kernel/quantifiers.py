@@ -8,15 +8,15 @@ from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from verify.kernel import complex_pairs, forms, linear, sturm
-from verify.kernel.duals import ONE, ZERO
-from verify.kernel.operations import Truth, every, negated
-from verify.kernel.signs import sign
-from verify.kernel.terms import NUMBER, SIZE, Sort, Term, make
-from verify.kernel.values import Atom, Exhausted, Number, Undecided, atom, number, of
+from attnverify.verify.kernel import complex_pairs, forms, linear, sturm
+from attnverify.verify.kernel.duals import ONE, ZERO
+from attnverify.verify.kernel.operations import Truth, every, negated
+from attnverify.verify.kernel.signs import sign
+from attnverify.verify.kernel.terms import NUMBER, SIZE, Sort, Term, make
+from attnverify.verify.kernel.values import Atom, Exhausted, Number, Undecided, atom, number, of
 
 if TYPE_CHECKING:
-    from verify.kernel.evaluation import Evaluator
+    from attnverify.verify.kernel.evaluation import Evaluator
 
 _fresh = count()
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from verify.kernel.evaluation import Evaluator
-from verify.kernel.instances import Instance, read_instance
-from verify.kernel.operations import Truth
-from verify.kernel.statements import Statement
-from verify.kernel.terms import Rejected, Term, steps
-from verify.kernel.values import MAX_WORK, Undecided, meter
+from attnverify.verify.kernel.evaluation import Evaluator
+from attnverify.verify.kernel.instances import Instance, read_instance
+from attnverify.verify.kernel.operations import Truth
+from attnverify.verify.kernel.statements import Statement
+from attnverify.verify.kernel.terms import Rejected, Term, steps
+from attnverify.verify.kernel.values import MAX_WORK, Undecided, meter
 
 # How many products of the evaluator cost as much as one step of the walk.
 _PER_STEP = 20

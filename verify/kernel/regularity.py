@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from verify.kernel.contexts import EVERY, START, TIMELESS, Context
-from verify.kernel.facts import membership
-from verify.kernel.moments import level, operation, parts, speaks_of_rates
-from verify.kernel.terms import (
+from attnverify.verify.kernel.contexts import EVERY, START, TIMELESS, Context
+from attnverify.verify.kernel.facts import membership
+from attnverify.verify.kernel.moments import level, operation, parts, speaks_of_rates
+from attnverify.verify.kernel.terms import (
     BINDERS,
     CONSTANT,
     MEASURABLE,

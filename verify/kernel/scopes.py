@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify.kernel import vocabulary as words
-from verify.kernel.parsing import Tree
-from verify.kernel.terms import HEAD, NUMBER, SIZE, TOKEN, Letter, Rejected, Sort, Term
+from attnverify.verify.kernel import vocabulary as words
+from attnverify.verify.kernel.parsing import Tree
+from attnverify.verify.kernel.terms import HEAD, NUMBER, SIZE, TOKEN, Letter, Rejected, Sort, Term
 
 NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 

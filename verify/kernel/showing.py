@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from verify.kernel.parsing import MAX_TEXT, Tree
-from verify.kernel.terms import Rejected
+from attnverify.verify.kernel.parsing import MAX_TEXT, Tree
+from attnverify.verify.kernel.terms import Rejected
 
 # How strongly an operator binds, and how strongly what stands on its left and on its right has to.
 _INFIX = {

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from verify.kernel import elementary
-from verify.kernel.values import (
+from attnverify.verify.kernel import elementary
+from attnverify.verify.kernel.values import (
     ONE,
     Atom,
     Number,

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from verify.kernel.declarations import declare_letters, define
-from verify.kernel.definitions import definitions
-from verify.kernel.elaboration import Elaborator
-from verify.kernel.moments import level, speaks_of_time, under_time
-from verify.kernel.parsing import Reader, parse
-from verify.kernel.scopes import Scope
-from verify.kernel.terms import (
+from attnverify.verify.kernel.declarations import declare_letters, define
+from attnverify.verify.kernel.definitions import definitions
+from attnverify.verify.kernel.elaboration import Elaborator
+from attnverify.verify.kernel.moments import level, speaks_of_time, under_time
+from attnverify.verify.kernel.parsing import Reader, parse
+from attnverify.verify.kernel.scopes import Scope
+from attnverify.verify.kernel.terms import (
     CONSTANT,
     FORMULA,
     NUMBER,

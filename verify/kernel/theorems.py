@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from verify.kernel.saddle_theorems import STRICT_SADDLES
+from attnverify.verify.kernel.saddle_theorems import STRICT_SADDLES
 
 _GROUPS2 = "F: map E; S: state E; V: operator E; v: vector E; a, b, c, e: number -> number; r, s, p, q: number"
 _SPECTRUM2 = "group_spectrum(F, S, V, v, a, b, c, e, r, s, p, q)"

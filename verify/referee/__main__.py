@@ -1,4 +1,4 @@
-"""`python -m verify.referee LEDGER.json`: recheck a ledger with nothing but the standard library."""
+"""`python -m attnverify.verify.referee LEDGER.json`: recheck a ledger with nothing but the standard library."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import traceback
 from contextlib import suppress
 from pathlib import Path
 
-from verify.referee.files import LedgerError
-from verify.referee.ledgers import Outcome, printable, summary
-from verify.referee.rechecking import recheck_file
-from verify.referee.streams import DEFECT, OutputError, printing
-from verify.referee.workers import collect_seldom
+from attnverify.verify.referee.files import LedgerError
+from attnverify.verify.referee.ledgers import Outcome, printable, summary
+from attnverify.verify.referee.rechecking import recheck_file
+from attnverify.verify.referee.streams import DEFECT, OutputError, printing
+from attnverify.verify.referee.workers import collect_seldom
 
 
 def main(arguments: list[str]) -> int:
@@ -36,7 +36,7 @@ def main(arguments: list[str]) -> int:
 def _main(arguments: list[str]) -> int:
     file, against, tracked = (*arguments, "", "", "")[:3]
     if not file or file.startswith("-") or len(arguments) not in (1, 3) or (against and against != "--against"):
-        print("usage: python -m verify.referee LEDGER.json [--against LEDGER.md]", file=sys.stderr)
+        print("usage: python -m attnverify.verify.referee LEDGER.json [--against LEDGER.md]", file=sys.stderr)
         return 2
     collect_seldom()
     try:

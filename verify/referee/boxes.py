@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from verify.referee.enclosures import enclosure
-from verify.referee.findings import Finding, MalformedError, Status, field, texts
-from verify.referee.grammar import value
-from verify.referee.intervals import Interval, UndecidedError
-from verify.referee.work import read
+from attnverify.verify.referee.enclosures import enclosure
+from attnverify.verify.referee.findings import Finding, MalformedError, Status, field, texts
+from attnverify.verify.referee.grammar import value
+from attnverify.verify.referee.intervals import Interval, UndecidedError
+from attnverify.verify.referee.work import read
 
 BITS = 64
 MAX_LEAVES = 50_000

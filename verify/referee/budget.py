@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from verify.referee.intervals import Number, ends
-from verify.referee.matrices import Array
-from verify.referee.syntax import GrammarError
-from verify.referee.work import spend
+from attnverify.verify.referee.intervals import Number, ends
+from attnverify.verify.referee.matrices import Array
+from attnverify.verify.referee.syntax import GrammarError
+from attnverify.verify.referee.work import spend
 
 MAX_WORK = 2_000_000
 # Fractions of this many binary digits cost about as much as small ones; beyond, the cost grows with the square.

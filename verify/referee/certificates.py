@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from verify.referee.boxes import boxes
-from verify.referee.eigensystem import eigensystem
-from verify.referee.findings import Finding, MalformedError, Status, field, texts, worst
-from verify.referee.grammar import holds
-from verify.referee.positivity import positivity, split
-from verify.referee.rational import Field
+from attnverify.verify.referee.boxes import boxes
+from attnverify.verify.referee.eigensystem import eigensystem
+from attnverify.verify.referee.findings import Finding, MalformedError, Status, field, texts, worst
+from attnverify.verify.referee.grammar import holds
+from attnverify.verify.referee.positivity import positivity, split
+from attnverify.verify.referee.rational import Field
 
 __all__ = ["Finding", "Status", "recheck"]
 

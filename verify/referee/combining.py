@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from verify.evidence import Combined, Evidence, combine
-from verify.verdict import Rung, Verdict
+from attnverify.verify.evidence import Combined, Evidence, combine
+from attnverify.verify.verdict import Rung, Verdict
 
 
 @dataclass(frozen=True)

@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from verify.referee.findings import Finding, MalformedError, Status, field, texts
-from verify.referee.grammar import evaluate, holds
-from verify.referee.intervals import Interval
-from verify.referee.roots import Disc, disjoint, is_characteristic, product, radius, scaled
-from verify.referee.work import spend
+from attnverify.verify.referee.findings import Finding, MalformedError, Status, field, texts
+from attnverify.verify.referee.grammar import evaluate, holds
+from attnverify.verify.referee.intervals import Interval
+from attnverify.verify.referee.roots import Disc, disjoint, is_characteristic, product, radius, scaled
+from attnverify.verify.referee.work import spend
 
 BITS = 192
 MAX_SHIFT = 4_096

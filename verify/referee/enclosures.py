@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verify.referee.intervals import Interval, Number, UndecidedError, elementary, ends, largest
-from verify.referee.syntax import GrammarError, Node
-from verify.referee.work import spend
+from attnverify.verify.referee.intervals import Interval, Number, UndecidedError, elementary, ends, largest
+from attnverify.verify.referee.syntax import GrammarError, Node
+from attnverify.verify.referee.work import spend
 
 MAX_EXPONENT = 1_000
 

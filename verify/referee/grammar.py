@@ -7,12 +7,12 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from verify.referee import matrices
-from verify.referee.budget import Budget, digits, numbers
-from verify.referee.intervals import Interval, Number, UndecidedError, elementary, ends, largest, sign
-from verify.referee.matrices import Array
-from verify.referee.syntax import GrammarError, Node, names, parse
-from verify.referee.work import read, spend
+from attnverify.verify.referee import matrices
+from attnverify.verify.referee.budget import Budget, digits, numbers
+from attnverify.verify.referee.intervals import Interval, Number, UndecidedError, elementary, ends, largest, sign
+from attnverify.verify.referee.matrices import Array
+from attnverify.verify.referee.syntax import GrammarError, Node, names, parse
+from attnverify.verify.referee.work import read, spend
 
 __all__ = ["GrammarError", "Value", "evaluate", "holds", "names", "parse", "value"]
 

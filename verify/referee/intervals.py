@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verify.kernel.elementary import (
+from attnverify.verify.kernel.elementary import (
     exp_bounds,
     log_bounds,
     round_down,
@@ -14,7 +14,7 @@ from verify.kernel.elementary import (
     sqrt_bounds,
     tanh_bounds,
 )
-from verify.referee.syntax import GrammarError
+from attnverify.verify.referee.syntax import GrammarError
 
 
 class UndecidedError(Exception):

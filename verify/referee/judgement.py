@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from verify.referee.certificates import Status, recheck
-from verify.referee.grammar import GrammarError, holds
-from verify.verdict import Rung
+from attnverify.verify.referee.certificates import Status, recheck
+from attnverify.verify.referee.grammar import GrammarError, holds
+from attnverify.verify.verdict import Rung
 
 # The best rung that a step with such a certificate can reach; a witness speaks against a claim and never for one.
 _REACH = {

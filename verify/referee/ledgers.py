@@ -1,6 +1,6 @@
 """Rechecking a whole JSON ledger without the tools that made it: structure, digests, certificates, rules.
 
-`python -m verify.referee LEDGER.json` and `attnverify recheck LEDGER.json` print what this finds.
+`python -m attnverify.verify.referee LEDGER.json` and `attnverify recheck LEDGER.json` print what this finds.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from verify.evidence import Evidence
-from verify.kernel.judging import OPEN
-from verify.referee.certificates import Status
-from verify.referee.combining import Basis, Proved, carries, conclude, grounded, twin_fault, vouchers
-from verify.referee.files import ANSWER
-from verify.referee.grammar import GrammarError, holds
-from verify.referee.judgement import judge
-from verify.referee.proofs import Kernel, twin_words
-from verify.referee.records import (
+from attnverify.verify.evidence import Evidence
+from attnverify.verify.kernel.judging import OPEN
+from attnverify.verify.referee.certificates import Status
+from attnverify.verify.referee.combining import Basis, Proved, carries, conclude, grounded, twin_fault, vouchers
+from attnverify.verify.referee.files import ANSWER
+from attnverify.verify.referee.grammar import GrammarError, holds
+from attnverify.verify.referee.judgement import judge
+from attnverify.verify.referee.proofs import Kernel, twin_words
+from attnverify.verify.referee.records import (
     CLAIM,
     PROVED_CLAIM,
     TWIN,
@@ -32,11 +32,11 @@ from verify.referee.records import (
     text_fields,
     verdict,
 )
-from verify.referee.repairs import repair_faults
-from verify.referee.tracked import as_printed, differences
-from verify.referee.work import CLAIM_WORK, LEDGER_WORK, Work, counted
-from verify.roles import OF_THE_PAPER, ROLES
-from verify.verdict import Verdict
+from attnverify.verify.referee.repairs import repair_faults
+from attnverify.verify.referee.tracked import as_printed, differences
+from attnverify.verify.referee.work import CLAIM_WORK, LEDGER_WORK, Work, counted
+from attnverify.verify.roles import OF_THE_PAPER, ROLES
+from attnverify.verify.verdict import Verdict
 
 _TEXTS = (
     "id", "paper", "title", "statement", "source", "role", "form", "as_printed", "scope", "reason", "checked_by",

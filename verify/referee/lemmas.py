@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from verify.deciding.files import Lemma, lemma
-from verify.kernel.judging import OPEN, Judgement, judge
-from verify.kernel.rules import Rule
-from verify.kernel.terms import Rejected
-from verify.referee.judges import CLAIM_STEPS, allowed
-from verify.referee.ledgers import Outcome, Report
-from verify.referee.records import seal
+from attnverify.verify.deciding.files import Lemma, lemma
+from attnverify.verify.kernel.judging import OPEN, Judgement, judge
+from attnverify.verify.kernel.rules import Rule
+from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.referee.judges import CLAIM_STEPS, allowed
+from attnverify.verify.referee.ledgers import Outcome, Report
+from attnverify.verify.referee.records import seal
 
 FORMAT, VERSION = "attnverify-lemma", 2
 _KEYS = {"format", "version", "title", "lemma", "verdict", "reason", "resisted", "data", "seal"}

@@ -8,8 +8,8 @@ from functools import reduce
 from operator import add, mul, neg, sub
 from typing import cast
 
-from verify.referee.intervals import Number, sign
-from verify.referee.syntax import GrammarError
+from attnverify.verify.referee.intervals import Number, sign
+from attnverify.verify.referee.syntax import GrammarError
 
 MAX_SIDE = 128
 

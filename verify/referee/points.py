@@ -11,8 +11,8 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
-from verify.referee.polynomials import Ring, Terms
-from verify.referee.work import spend
+from attnverify.verify.referee.polynomials import Ring, Terms
+from attnverify.verify.referee.work import spend
 
 PRIME = 10_007
 _DRAWN = 2_000

@@ -8,8 +8,8 @@ from functools import reduce
 from math import gcd, lcm
 from operator import or_
 
-from verify.referee.syntax import GrammarError
-from verify.referee.work import spend
+from attnverify.verify.referee.syntax import GrammarError
+from attnverify.verify.referee.work import spend
 
 # Exponents are packed into one integer, 16 bits each, so that multiplying monomials is one addition. Factors with an
 # exponent beyond the limit are refused before they are multiplied, so that no exponent runs into its neighbour.

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from verify.referee.findings import Finding, MalformedError, Status, field, texts
-from verify.referee.grammar import GrammarError, evaluate, names, value
-from verify.referee.rational import Field, Quotient
+from attnverify.verify.referee.findings import Finding, MalformedError, Status, field, texts
+from attnverify.verify.referee.grammar import GrammarError, evaluate, names, value
+from attnverify.verify.referee.rational import Field, Quotient
 
 _SIGNS = ("positive", "nonnegative", "zero")
 _MAX_TERMS = 20_000

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
-from verify.referee.points import avoids
-from verify.referee.polynomials import Coefficient, Ring, Terms
-from verify.referee.syntax import GrammarError, Node
-from verify.referee.work import read, spend
+from attnverify.verify.referee.points import avoids
+from attnverify.verify.referee.polynomials import Coefficient, Ring, Terms
+from attnverify.verify.referee.syntax import GrammarError, Node
+from attnverify.verify.referee.work import read, spend
 
 MAX_EXPONENT = 1_000
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from verify.referee import lemmas
-from verify.referee.files import LedgerError, load, read, read_tracked
-from verify.referee.ledgers import Outcome, Report, compare_with_tracked, recheck_ledger
+from attnverify.verify.referee import lemmas
+from attnverify.verify.referee.files import LedgerError, load, read, read_tracked
+from attnverify.verify.referee.ledgers import Outcome, Report, compare_with_tracked, recheck_ledger
 
 
 def recheck_file(path: Path, tracked: Path | None = None, jobs: int | None = None) -> list[Report]:

@@ -7,8 +7,8 @@ import json
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from verify.evidence import Evidence
-from verify.verdict import Rung, Verdict
+from attnverify.verify.evidence import Evidence
+from attnverify.verify.verdict import Rung, Verdict
 
 _TEXTS = ("scope", "method", "checked_by", "reason")
 _FLAGS = ("covers", "crashed")

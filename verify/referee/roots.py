@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb, isqrt, lcm
 
-from verify.referee.findings import MalformedError
+from attnverify.verify.referee.findings import MalformedError
 
 IntegerMatrix = tuple[tuple[int, ...], ...]
 Polynomial = tuple[int, ...]  # the constant coefficient first

@@ -56,7 +56,7 @@ def parse(text: str) -> Node:
     >>> parse("x.__class__")
     Traceback (most recent call last):
     ...
-    verify.referee.syntax.GrammarError: unexpected '.' at position 1 of 'x.__class__'
+    attnverify.verify.referee.syntax.GrammarError: unexpected '.' at position 1 of 'x.__class__'
     """
     if not isinstance(text, str):
         raise GrammarError(f"expected a text, got {type(text).__name__}")

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from verify.referee.records import short_digest, statement_digest, steps_digest
-from verify.roles import OF_THE_PAPER
-from verify.verdict import Verdict
+from attnverify.verify.referee.records import short_digest, statement_digest, steps_digest
+from attnverify.verify.roles import OF_THE_PAPER
+from attnverify.verify.verdict import Verdict
 
 COLUMNS = ("id", "statement", "source", "role", "as printed", "verdict", "checked by", "scope", "rests on")
 _HEAD = """# Ledger

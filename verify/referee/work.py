@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from verify.referee.syntax import GrammarError, Node, parse
+from attnverify.verify.referee.syntax import GrammarError, Node, parse
 
 CLAIM_WORK = 2_000_000
 LEDGER_WORK = 12_500_000

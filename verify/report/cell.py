@@ -10,18 +10,18 @@ from typing import Any
 
 import jinja2
 
-from verify.claim import Claim
-from verify.decision import Decision
-from verify.fingerprint import declaration
-from verify.ledger import build
-from verify.referee.tracked import twin_word
-from verify.report import proofs, relations
-from verify.report.certificates import steps_with_certificates
-from verify.report.glyphs import GLYPHS
-from verify.report.prose import prose
-from verify.report.rules import Rules
-from verify.report.statements import statement
-from verify.report.words import words
+from attnverify.verify.claim import Claim
+from attnverify.verify.decision import Decision
+from attnverify.verify.fingerprint import declaration
+from attnverify.verify.ledger import build
+from attnverify.verify.referee.tracked import twin_word
+from attnverify.verify.report import proofs, relations
+from attnverify.verify.report.certificates import steps_with_certificates
+from attnverify.verify.report.glyphs import GLYPHS
+from attnverify.verify.report.prose import prose
+from attnverify.verify.report.rules import Rules
+from attnverify.verify.report.statements import statement
+from attnverify.verify.report.words import words
 
 _LINK = re.compile(r"<a [^>]*>(.*?)</a>", re.DOTALL)
 _ANCHOR = re.compile(r' (?:id|aria-labelledby)="[^"]*"')  # a notebook has many cells, and a page one of each
@@ -67,7 +67,7 @@ def _written(entry: Mapping[str, Any], paper: str, view: proofs.View | None, **f
 @cache
 def _template() -> jinja2.Template:
     environment = jinja2.Environment(
-        loader=jinja2.PackageLoader("verify.report"), autoescape=True, undefined=jinja2.StrictUndefined
+        loader=jinja2.PackageLoader("attnverify.verify.report"), autoescape=True, undefined=jinja2.StrictUndefined
     )
     filters: dict[str, Callable[..., Any]] = {
         "prose": lambda text, _="": prose(text, {}),

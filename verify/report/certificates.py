@@ -8,8 +8,8 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from verify.report.prose import prose
-from verify.report.relations import name, relation, value
+from attnverify.verify.report.prose import prose
+from attnverify.verify.report.relations import name, relation, value
 
 _SIGNS = {"positive": "> 0", "nonnegative": ">= 0", "zero": "== 0"}
 # Below this many characters an expression is typeset; above, it is shown as it is stored.

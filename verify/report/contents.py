@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from verify.ledger import fault
-from verify.referee.combining import Basis, grounded
-from verify.referee.tracked import counts, truths
-from verify.roles import OF_THE_PAPER
-from verify.verdict import Rung, Verdict
+from attnverify.verify.ledger import fault
+from attnverify.verify.referee.combining import Basis, grounded
+from attnverify.verify.referee.tracked import counts, truths
+from attnverify.verify.roles import OF_THE_PAPER
+from attnverify.verify.verdict import Rung, Verdict
 
 # In the words of the README.
 MEANINGS = {

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from verify.report.contents import Contents, Entry
-from verify.report.papers import Reading
-from verify.report.proofs import flat, texts
-from verify.report.witnesses import refuting_instance, witness
+from attnverify.verify.report.contents import Contents, Entry
+from attnverify.verify.report.papers import Reading
+from attnverify.verify.report.proofs import flat, texts
+from attnverify.verify.report.witnesses import refuting_instance, witness
 
 _MISPRINT = "typo-check"
 # The parts of a motion that are no functions of time but proofs.

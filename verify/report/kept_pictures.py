@@ -9,11 +9,11 @@ from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 
-from verify.cache_folder import cache_folder, read_kept, write_kept
-from verify.fingerprint import engine_digest, versions
-from verify.report import pictures
-from verify.report.pictures import Picture
-from verify.sources import Sources
+from attnverify.verify.cache_folder import cache_folder, read_kept, write_kept
+from attnverify.verify.fingerprint import engine_digest, versions
+from attnverify.verify.report import pictures
+from attnverify.verify.report.pictures import Picture
+from attnverify.verify.sources import Sources
 
 
 class KeptPictures:

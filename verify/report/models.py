@@ -10,11 +10,11 @@ from typing import Any
 
 from markupsafe import Markup
 
-from verify.kernel.terms import Rejected, Sort
-from verify.report.contents import Entry
-from verify.report.proofs import declared_letters, texts
-from verify.report.rules import sort_said
-from verify.report.statements import statement
+from attnverify.verify.kernel.terms import Rejected, Sort
+from attnverify.verify.report.contents import Entry
+from attnverify.verify.report.proofs import declared_letters, texts
+from attnverify.verify.report.rules import sort_said
+from attnverify.verify.report.statements import statement
 
 _NAME = re.compile(r"\s*(\w+)")
 _WORDS = re.compile(r"\w+")

@@ -8,8 +8,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from verify.report.relations import name
-from verify.report.statements import statement
+from attnverify.verify.report.relations import name
+from attnverify.verify.report.statements import statement
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from verify.places import place
-from verify.referee.tracked import truths
-from verify.report.contents import Contents, Entry
-from verify.roles import OF_THE_PAPER
-from verify.verdict import Verdict
+from attnverify.verify.places import place
+from attnverify.verify.referee.tracked import truths
+from attnverify.verify.report.contents import Contents, Entry
+from attnverify.verify.roles import OF_THE_PAPER
+from attnverify.verify.verdict import Verdict
 
 KINDS = ("Theorem", "Proposition", "Corollary", "Lemma", "Remark")
 _NAMED = re.compile(rf"({'|'.join(KINDS)})s? (\d+(?:\.\d+)*)")

@@ -9,13 +9,13 @@ from typing import Any
 
 from markupsafe import Markup
 
-from verify.kernel.judging import NO_INSTANCE
-from verify.kernel.statements import read
-from verify.kernel.terms import CONSTANT, MEASURABLE, MOVING, RANDOM, Letter, Rejected, Sort
-from verify.report.motions import Motion, motion
-from verify.report.prose import prose
-from verify.report.rules import Rules, sort_said
-from verify.report.statements import statement
+from attnverify.verify.kernel.judging import NO_INSTANCE
+from attnverify.verify.kernel.statements import read
+from attnverify.verify.kernel.terms import CONSTANT, MEASURABLE, MOVING, RANDOM, Letter, Rejected, Sort
+from attnverify.verify.report.motions import Motion, motion
+from attnverify.verify.report.prose import prose
+from attnverify.verify.report.rules import Rules, sort_said
+from attnverify.verify.report.statements import statement
 
 _IN_TIME = {
     CONSTANT: "",

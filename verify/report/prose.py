@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from markupsafe import Markup, escape
 
-from verify.report.formulas import tex
-from verify.report.statements import GREEK
+from attnverify.verify.report.formulas import tex
+from attnverify.verify.report.statements import GREEK
 
 _SIGNS = {">=": "≥", "<=": "≤", "!=": "≠", "->": "→", "+-": "±", "-": "−"}
 # A letter that stands alone is a variable, unless it is a word, names a part as in "Appendix B", or an item as (b).

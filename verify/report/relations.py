@@ -7,9 +7,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from verify.kernel.parsing import Tree
-from verify.referee.syntax import GrammarError, Node, parse
-from verify.report.statements import name_of, shown, written
+from attnverify.verify.kernel.parsing import Tree
+from attnverify.verify.referee.syntax import GrammarError, Node, parse
+from attnverify.verify.report.statements import name_of, shown, written
 
 # A longer text is shown as it is stored: a formula of many lines is no easier to read.
 MAX_CHARACTERS = 500

@@ -9,11 +9,11 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from verify.kernel.printing import text as written
-from verify.kernel.rules import Premise, Rule, rules
-from verify.kernel.terms import CONSTANT, MEASURABLE, MOVING, RANDOM, Letter, Sort
-from verify.report.statements import statement
-from verify.steps import MOMENTS, letters_said, sort_words
+from attnverify.verify.kernel.printing import text as written
+from attnverify.verify.kernel.rules import Premise, Rule, rules
+from attnverify.verify.kernel.terms import CONSTANT, MEASURABLE, MOVING, RANDOM, Letter, Sort
+from attnverify.verify.report.statements import statement
+from attnverify.verify.steps import MOMENTS, letters_said, sort_words
 
 SIDES = {
     "spheres": "the map is written out as unit(u) on the product of unit spheres, with u built by analytic operations",

@@ -13,22 +13,22 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
-from verify.referee.tracked import twin_word
-from verify.report import proofs, relations
-from verify.report.certificates import steps_with_certificates
-from verify.report.contents import MEANINGS, Contents, Entry
-from verify.report.errata import errata
-from verify.report.glossary import explained
-from verify.report.glyphs import GLYPHS
-from verify.report.models import models, notation
-from verify.report.papers import Reading, name_of, together
-from verify.report.pictures import Picture
-from verify.report.prose import prose
-from verify.report.rules import Rules
-from verify.report.statements import statement
-from verify.report.why import why
-from verify.report.words import words
-from verify.roles import ROLES
+from attnverify.verify.referee.tracked import twin_word
+from attnverify.verify.report import proofs, relations
+from attnverify.verify.report.certificates import steps_with_certificates
+from attnverify.verify.report.contents import MEANINGS, Contents, Entry
+from attnverify.verify.report.errata import errata
+from attnverify.verify.report.glossary import explained
+from attnverify.verify.report.glyphs import GLYPHS
+from attnverify.verify.report.models import models, notation
+from attnverify.verify.report.papers import Reading, name_of, together
+from attnverify.verify.report.pictures import Picture
+from attnverify.verify.report.prose import prose
+from attnverify.verify.report.rules import Rules
+from attnverify.verify.report.statements import statement
+from attnverify.verify.report.why import why
+from attnverify.verify.report.words import words
+from attnverify.verify.roles import ROLES
 
 # The heading above a repaired statement says no more than the verdict on it.
 _INSTEAD = {
@@ -43,7 +43,7 @@ _INSTEAD = {
 _SEARCHED = "claims.js"
 _BLANK_LINES = re.compile(r"\n\s*\n")
 _API = "api"  # what `make docs` writes beside the report
-_LOADER = jinja2.PackageLoader("verify.report")
+_LOADER = jinja2.PackageLoader("attnverify.verify.report")
 _COLUMNS = ("Claim", "Statement", "Source", "Kind", "Verdict", "Role")
 # The verdict whose colours a step wears.
 _STEPS = {"proved": "ARGUED", "certified": "ARGUED", "sampled": "TESTED", "refuted": "ARGUED FALSE", "open": "OPEN"}
@@ -130,7 +130,7 @@ def write(folder: Path, found: Iterator[tuple[str, str]]) -> None:
 
 def _font() -> str:
     """The rule for the font of formulas, which it holds: a page that is opened as a file may fetch no font."""
-    data = b64encode(files("verify.report").joinpath("fonts/formulas.woff").read_bytes()).decode()
+    data = b64encode(files("attnverify.verify.report").joinpath("fonts/formulas.woff").read_bytes()).decode()
     return f'@font-face {{ font-family: "attnverify Formulas"; src: url(data:font/woff;base64,{data}); }}\n'
 
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from markupsafe import Markup, escape
 
-from verify.kernel.parsing import Reader, Tree
-from verify.kernel.terms import Rejected
-from verify.report.kept_formulas import remembered
+from attnverify.verify.kernel.parsing import Reader, Tree
+from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.report.kept_formulas import remembered
 
 # A longer text is shown as it is stored: a formula of many lines is no easier to read.
 MAX_CHARACTERS = 1200

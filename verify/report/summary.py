@@ -8,9 +8,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from verify.ledger import fault
-from verify.referee.tracked import counts, truths_text, twin_word
-from verify.verdict import Verdict
+from attnverify.verify.ledger import fault
+from attnverify.verify.referee.tracked import counts, truths_text, twin_word
+from attnverify.verify.verdict import Verdict
 
 # Light and dark enough to be read as white text's ground, for each verdict in the order of the ledger's counts.
 _GROUNDS = {

@@ -14,20 +14,20 @@ from typing import Any
 
 from markupsafe import Markup
 
-from verify.kernel.evaluation import Evaluator
-from verify.kernel.instances import read_instance
-from verify.kernel.operations import OPERATIONS
-from verify.kernel.printing import text as written
-from verify.kernel.statements import read
-from verify.kernel.terms import Rejected, Term
-from verify.kernel.values import Undecided, meter
-from verify.report.contents import Contents, Entry
-from verify.report.proofs import declared_letters, flat, texts, worded
-from verify.report.prose import prose
-from verify.report.relations import name, relation, value
-from verify.report.statements import statement
-from verify.report.witnesses import refuting_instance, witness
-from verify.verdict import Verdict
+from attnverify.verify.kernel.evaluation import Evaluator
+from attnverify.verify.kernel.instances import read_instance
+from attnverify.verify.kernel.operations import OPERATIONS
+from attnverify.verify.kernel.printing import text as written
+from attnverify.verify.kernel.statements import read
+from attnverify.verify.kernel.terms import Rejected, Term
+from attnverify.verify.kernel.values import Undecided, meter
+from attnverify.verify.report.contents import Contents, Entry
+from attnverify.verify.report.proofs import declared_letters, flat, texts, worded
+from attnverify.verify.report.prose import prose
+from attnverify.verify.report.relations import name, relation, value
+from attnverify.verify.report.statements import statement
+from attnverify.verify.report.witnesses import refuting_instance, witness
+from attnverify.verify.verdict import Verdict
 
 # What is longer than this many characters is left to the rest of the page.
 LONGEST = 420
@@ -158,7 +158,7 @@ def _parts(evaluator: Evaluator, term: Term) -> Iterator[Markup]:
 
 def _number(x: Any) -> Any:
     """A number, or a vector of them, as `value` takes it; nothing where it is not made of rationals and roots."""
-    from verify.deciding.points import number_text
+    from attnverify.verify.deciding.points import number_text
 
     if isinstance(x, bool):
         return ""

@@ -8,10 +8,10 @@ from typing import Any
 
 from markupsafe import Markup
 
-from verify.kernel.definitions import definitions
-from verify.kernel.printing import text as written
-from verify.report.proofs import worded
-from verify.report.statements import statement
+from attnverify.verify.kernel.definitions import definitions
+from attnverify.verify.kernel.printing import text as written
+from attnverify.verify.report.proofs import worded
+from attnverify.verify.report.statements import statement
 
 _CALLED = re.compile(r"\b([A-Za-z_]+)\(")
 

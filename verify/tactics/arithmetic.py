@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from verify.kernel.contexts import Context
-from verify.kernel.leaves import texts
-from verify.kernel.polynomials import add
-from verify.kernel.term_matching import is_number
-from verify.kernel.terms import Term
-from verify.tactics.columns import Read, Search
-from verify.tactics.combination import combination
+from attnverify.verify.kernel.contexts import Context
+from attnverify.verify.kernel.leaves import texts
+from attnverify.verify.kernel.polynomials import add
+from attnverify.verify.kernel.term_matching import is_number
+from attnverify.verify.kernel.terms import Term
+from attnverify.verify.tactics.columns import Read, Search
+from attnverify.verify.tactics.combination import combination
 
 
 def find(node: Mapping[str, Any], goal: Term, context: Context, formula: Read, number: Read) -> dict[str, Any] | None:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel.boxes import MAX_DEPTH, Box, interval, rational
-from verify.kernel.contexts import Context
-from verify.kernel.terms import Letter, Rejected, Term, make
-from verify.tactics.float_intervals import FloatIntervals
+from attnverify.verify.kernel.boxes import MAX_DEPTH, Box, interval, rational
+from attnverify.verify.kernel.contexts import Context
+from attnverify.verify.kernel.terms import Letter, Rejected, Term, make
+from attnverify.verify.tactics.float_intervals import FloatIntervals
 
 _MOST = 4_000
 

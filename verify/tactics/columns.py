@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel.atoms import Poly
-from verify.kernel.contexts import Context
-from verify.kernel.elaboration import Elaborator
-from verify.kernel.facts import parts
-from verify.kernel.normal import Normaliser
-from verify.kernel.polynomials import ONE, add, single
-from verify.kernel.printing import text as written
-from verify.kernel.scopes import Macro
-from verify.kernel.term_matching import is_number
-from verify.kernel.terms import Rejected, Term, make
-from verify.tactics.reading import term_of
+from attnverify.verify.kernel.atoms import Poly
+from attnverify.verify.kernel.contexts import Context
+from attnverify.verify.kernel.elaboration import Elaborator
+from attnverify.verify.kernel.facts import parts
+from attnverify.verify.kernel.normal import Normaliser
+from attnverify.verify.kernel.polynomials import ONE, add, single
+from attnverify.verify.kernel.printing import text as written
+from attnverify.verify.kernel.scopes import Macro
+from attnverify.verify.kernel.term_matching import is_number
+from attnverify.verify.kernel.terms import Rejected, Term, make
+from attnverify.verify.tactics.reading import term_of
 
 MAX_COLUMNS = 4_000
 Read = Callable[[str], Term]

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel.atoms import Monomial, Poly
-from verify.kernel.normal import Normaliser
-from verify.tactics.basic_solution import basic_solution
-from verify.tactics.columns import Column
+from attnverify.verify.kernel.atoms import Monomial, Poly
+from attnverify.verify.kernel.normal import Normaliser
+from attnverify.verify.tactics.basic_solution import basic_solution
+from attnverify.verify.tactics.columns import Column
 
 _SUPPORT = 1e-9
 _MARGINS = (Fraction(1), Fraction(1, 64))

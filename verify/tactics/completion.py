@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from verify.kernel.claims import as_rule
-from verify.kernel.contexts import TIMELESS, Context
-from verify.kernel.judging import negated
-from verify.kernel.polynomials import Work
-from verify.kernel.proofs import Walker
-from verify.kernel.rules import Rule
-from verify.kernel.statements import Statement, read
-from verify.kernel.terms import Rejected, Term
-from verify.tactics.arithmetic import find
-from verify.tactics.bisection import bisected
+from attnverify.verify.kernel.claims import as_rule
+from attnverify.verify.kernel.contexts import TIMELESS, Context
+from attnverify.verify.kernel.judging import negated
+from attnverify.verify.kernel.polynomials import Work
+from attnverify.verify.kernel.proofs import Walker
+from attnverify.verify.kernel.rules import Rule
+from attnverify.verify.kernel.statements import Statement, read
+from attnverify.verify.kernel.terms import Rejected, Term
+from attnverify.verify.tactics.arithmetic import find
+from attnverify.verify.tactics.bisection import bisected
 
 _SEARCH_WORK = 600_000_000
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from verify.kernel.contexts import EVERY, START, TIMELESS, Context
-from verify.kernel.elaboration import Elaborator
-from verify.kernel.facts import parts
-from verify.kernel.parsing import parse
-from verify.kernel.polynomials import Work
-from verify.kernel.statements import Statement
-from verify.kernel.terms import FORMULA, NUMBER, Rejected, Sort, Term, fresh, make, number, substituted
-from verify.tactics.arithmetic import find
+from attnverify.verify.kernel.contexts import EVERY, START, TIMELESS, Context
+from attnverify.verify.kernel.elaboration import Elaborator
+from attnverify.verify.kernel.facts import parts
+from attnverify.verify.kernel.parsing import parse
+from attnverify.verify.kernel.polynomials import Work
+from attnverify.verify.kernel.statements import Statement
+from attnverify.verify.kernel.terms import FORMULA, NUMBER, Rejected, Sort, Term, fresh, make, number, substituted
+from attnverify.verify.tactics.arithmetic import find
 
 _WORK = 2_000_000
 _NEVER = make("<", number(0), number(0))

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import product
 
-from verify.kernel.boxes import Interval
-from verify.kernel.terms import Letter, Term
+from attnverify.verify.kernel.boxes import Interval
+from attnverify.verify.kernel.terms import Letter, Term
 
 Pair = tuple[float, float]
 NOTHING: Pair = (-math.inf, math.inf)

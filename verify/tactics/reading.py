@@ -6,9 +6,9 @@ from fractions import Fraction
 from functools import reduce
 from typing import Any
 
-from verify.kernel.atoms import Atom, Monomial
-from verify.kernel.normal import initials as initial_letters
-from verify.kernel.terms import Letter, Term, abstract, apply, fresh, make, number, over, substituted
+from attnverify.verify.kernel.atoms import Atom, Monomial
+from attnverify.verify.kernel.normal import initials as initial_letters
+from attnverify.verify.kernel.terms import Letter, Term, abstract, apply, fresh, make, number, over, substituted
 
 
 def term_of(a: Atom) -> Term | None:

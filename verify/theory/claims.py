@@ -9,15 +9,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from verify.claim import Paper, Source
-from verify.formal import Formal, Variant
-from verify.kernel.terms import Rejected
-from verify.theory.document import Document, Entry, Field, near, read
-from verify.theory.elaboration import CLAIM_ID, Elaboration, Node
-from verify.theory.formulas import Names
-from verify.theory.printer import twin_parts, unreadable
-from verify.theory.text import Fault, Text, halves, items, labelled, split
-from verify.verdict import Verdict
+from attnverify.verify.claim import Paper, Source
+from attnverify.verify.formal import Formal, Variant
+from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.theory.document import Document, Entry, Field, near, read
+from attnverify.verify.theory.elaboration import CLAIM_ID, Elaboration, Node
+from attnverify.verify.theory.formulas import Names
+from attnverify.verify.theory.printer import twin_parts, unreadable
+from attnverify.verify.theory.text import Fault, Text, halves, items, labelled, split
+from attnverify.verify.verdict import Verdict
 
 _FIELDS = {
     "let": "where",
@@ -555,7 +555,11 @@ def section_of(text: str, path: Path, lock: str = "") -> Section:
 def _section(path: Path, folder: Path, module: str, sections: dict[Path, Section]) -> Section:
     if path in sections:
         return sections[path]
-    shown = f"{module}/{path.resolve().relative_to(folder.resolve()).as_posix()}" if module else str(path)
+    shown = (
+        f"{module.removeprefix('attnverify.')}/{path.resolve().relative_to(folder.resolve()).as_posix()}"
+        if module
+        else str(path)
+    )
     lock = path.with_suffix(".lock")
     found = lock.read_text(encoding="utf-8", errors="replace") if lock.exists() else ""
     try:

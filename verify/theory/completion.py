@@ -9,22 +9,22 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from verify.kernel.conditions import holds
-from verify.kernel.contexts import FALSE, TIMELESS, Context
-from verify.kernel.conversion import same
-from verify.kernel.judging import OPEN, Judgement, negated
-from verify.kernel.motions import refuted_by_motion
-from verify.kernel.polynomials import Work
-from verify.kernel.proofs import Refused
-from verify.kernel.rules import Rule
-from verify.kernel.statements import read
-from verify.kernel.terms import TOKEN, Rejected, Term, conjuncts, make, over, steps, substituted
-from verify.outline import TELLING_STEPS, Telling, judged
-from verify.theory.claims import TextClaim
-from verify.theory.elaboration import Node, nodes
-from verify.theory.search import Searcher
-from verify.theory.text import Fault
-from verify.theory.writing import entry_of
+from attnverify.verify.kernel.conditions import holds
+from attnverify.verify.kernel.contexts import FALSE, TIMELESS, Context
+from attnverify.verify.kernel.conversion import same
+from attnverify.verify.kernel.judging import OPEN, Judgement, negated
+from attnverify.verify.kernel.motions import refuted_by_motion
+from attnverify.verify.kernel.polynomials import Work
+from attnverify.verify.kernel.proofs import Refused
+from attnverify.verify.kernel.rules import Rule
+from attnverify.verify.kernel.statements import read
+from attnverify.verify.kernel.terms import TOKEN, Rejected, Term, conjuncts, make, over, steps, substituted
+from attnverify.verify.outline import TELLING_STEPS, Telling, judged
+from attnverify.verify.theory.claims import TextClaim
+from attnverify.verify.theory.elaboration import Node, nodes
+from attnverify.verify.theory.search import Searcher
+from attnverify.verify.theory.text import Fault
+from attnverify.verify.theory.writing import entry_of
 
 _SEARCH_WORK = 600_000_000
 
@@ -89,7 +89,7 @@ class Completer(Searcher):
                 raise Rejected(f"used but not known here: {text}")
 
     def _bisected(self, node: Node, goal: Term, context: Context) -> Any:
-        from verify.tactics.bisection import bisected
+        from attnverify.verify.tactics.bisection import bisected
 
         found = bisected(node.asked["letters"], goal, context, lambda text: self.number(text, context))
         return found if self.accepts(found, goal, context) else None
@@ -287,7 +287,7 @@ class Judged:
 
 def judge_text(claim: TextClaim, lemma: Callable[[str], Rule], seconds: float = 2.0) -> Judged:
     """Let the kernel judge a claim as its text and lock say it; where it refuses that, with its gaps searched anew."""
-    from verify.theory.messages import fault
+    from attnverify.verify.theory.messages import fault
 
     try:
         found = _judged(claim, lemma)
@@ -310,7 +310,7 @@ def judge_text(claim: TextClaim, lemma: Callable[[str], Rule], seconds: float = 
 
 def _statement_fault(claim: TextClaim, lemma: Callable[[str], Rule]) -> Fault | None:
     """What is wrong with the statement already."""
-    from verify.theory.messages import fault
+    from attnverify.verify.theory.messages import fault
 
     try:
         read(claim.statement)

@@ -13,12 +13,12 @@ from hashlib import blake2s
 from itertools import pairwise
 from typing import Any
 
-from verify.kernel.parsing import parse
-from verify.kernel.terms import Rejected
-from verify.theory.document import Step
-from verify.theory.formulas import Names, written
-from verify.theory.printer import assignments, unreadable
-from verify.theory.text import Fault, Text, cuts, halves, items, labelled, split
+from attnverify.verify.kernel.parsing import parse
+from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.theory.document import Step
+from attnverify.verify.theory.formulas import Names, written
+from attnverify.verify.theory.printer import assignments, unreadable
+from attnverify.verify.theory.text import Fault, Text, cuts, halves, items, labelled, split
 
 KNOWN = {"known": True}
 CLAIM_ID = re.compile(r"[A-Z][A-Z0-9]*-.*")

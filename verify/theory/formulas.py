@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any
 
-from verify.kernel.parsing import parse
-from verify.kernel.terms import Rejected
+from attnverify.verify.kernel.parsing import parse
+from attnverify.verify.kernel.terms import Rejected
 
 Tree = tuple[Any, ...]
 RELATIONS = ("==", "!=", "<", "<=", ">", ">=")

@@ -7,22 +7,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from verify.formal import all_formal
-from verify.kernel.contexts import Context
-from verify.kernel.leaves import texts
-from verify.kernel.normal import shown
-from verify.kernel.polynomials import add, scaled
-from verify.kernel.proofs import Refused
-from verify.kernel.rules import rules
-from verify.kernel.term_matching import is_number
-from verify.kernel.terms import Rejected, Term
-from verify.tactics.columns import Search as Columns
-from verify.theory.claims import TextClaim
-from verify.theory.document import CLAUSES, near
-from verify.theory.elaboration import Node
-from verify.theory.nearest import nearest
-from verify.theory.search import RELATIONS, Searcher, hint
-from verify.theory.text import Fault, Text
+from attnverify.verify.formal import all_formal
+from attnverify.verify.kernel.contexts import Context
+from attnverify.verify.kernel.leaves import texts
+from attnverify.verify.kernel.normal import shown
+from attnverify.verify.kernel.polynomials import add, scaled
+from attnverify.verify.kernel.proofs import Refused
+from attnverify.verify.kernel.rules import rules
+from attnverify.verify.kernel.term_matching import is_number
+from attnverify.verify.kernel.terms import Rejected, Term
+from attnverify.verify.tactics.columns import Search as Columns
+from attnverify.verify.theory.claims import TextClaim
+from attnverify.verify.theory.document import CLAUSES, near
+from attnverify.verify.theory.elaboration import Node
+from attnverify.verify.theory.nearest import nearest
+from attnverify.verify.theory.search import RELATIONS, Searcher, hint
+from attnverify.verify.theory.text import Fault, Text
 
 MOST_FACTS = 12
 _QUOTED = re.compile(r"'([^']+)'")

@@ -12,12 +12,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from math import log, sqrt
 
-from verify.formal import Formal
-from verify.kernel.catalogue import LOGIC
-from verify.kernel.parsing import Reader, Tree
-from verify.kernel.terms import Rejected
-from verify.kernel.theorems import THEOREMS
-from verify.kernel.vocabulary import RESERVED
+from attnverify.verify.formal import Formal
+from attnverify.verify.kernel.catalogue import LOGIC
+from attnverify.verify.kernel.parsing import Reader, Tree
+from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.kernel.theorems import THEOREMS
+from attnverify.verify.kernel.vocabulary import RESERVED
 
 _PLAIN = ("letter", "number")
 _TURNED = {">": "<", ">=": "<="}

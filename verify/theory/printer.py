@@ -5,10 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from verify.kernel.terms import Rejected
-from verify.theory.document import BRANCHING, CLAUSES, PROOFS, PROSE, SETTING, Document, Entry, Field, Step, indent
-from verify.theory.formulas import canonical
-from verify.theory.text import Fault, Text, cuts, halves, items, labelled, split
+from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.theory.document import (
+    BRANCHING,
+    CLAUSES,
+    PROOFS,
+    PROSE,
+    SETTING,
+    Document,
+    Entry,
+    Field,
+    Step,
+    indent,
+)
+from attnverify.verify.theory.formulas import canonical
+from attnverify.verify.theory.text import Fault, Text, cuts, halves, items, labelled, split
 
 WIDTH = 120
 _REASONS = 44  # the column where short reasons begin

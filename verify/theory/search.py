@@ -10,24 +10,24 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from verify.folding import Folder
-from verify.kernel.contexts import FALSE, TIMELESS, Context
-from verify.kernel.conversion import same
-from verify.kernel.definitions import definitions
-from verify.kernel.elaboration import Elaborator
-from verify.kernel.facts import membership
-from verify.kernel.leaves import texts
-from verify.kernel.moments import OPERATIONS
-from verify.kernel.parsing import parse
-from verify.kernel.polynomials import Work, add
-from verify.kernel.proofs import Walker
-from verify.kernel.rules import Rule, rules
-from verify.kernel.spaces import instance_of
-from verify.kernel.term_matching import is_number, match_terms
-from verify.kernel.terms import TOKEN, Letter, Rejected, Term, conjuncts, make, opened, over, range_sort
-from verify.tactics.arithmetic import find
-from verify.tactics.columns import Search as Columns
-from verify.tactics.combination import combination
+from attnverify.verify.folding import Folder
+from attnverify.verify.kernel.contexts import FALSE, TIMELESS, Context
+from attnverify.verify.kernel.conversion import same
+from attnverify.verify.kernel.definitions import definitions
+from attnverify.verify.kernel.elaboration import Elaborator
+from attnverify.verify.kernel.facts import membership
+from attnverify.verify.kernel.leaves import texts
+from attnverify.verify.kernel.moments import OPERATIONS
+from attnverify.verify.kernel.parsing import parse
+from attnverify.verify.kernel.polynomials import Work, add
+from attnverify.verify.kernel.proofs import Walker
+from attnverify.verify.kernel.rules import Rule, rules
+from attnverify.verify.kernel.spaces import instance_of
+from attnverify.verify.kernel.term_matching import is_number, match_terms
+from attnverify.verify.kernel.terms import TOKEN, Letter, Rejected, Term, conjuncts, make, opened, over, range_sort
+from attnverify.verify.tactics.arithmetic import find
+from attnverify.verify.tactics.columns import Search as Columns
+from attnverify.verify.tactics.combination import combination
 
 KNOWN = {"known": True}
 RELATIONS = ("<", "<=", "==", "!=")
@@ -129,7 +129,7 @@ class Searcher(Walker):
                 continue
 
     def _proved(self, goal: Term, context: Context) -> Iterator[Any]:
-        from verify.deciding.proving import Prover
+        from attnverify.verify.deciding.proving import Prover
 
         yield Prover(time.process_time() + self.seconds).prove(goal, context)
 

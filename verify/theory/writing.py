@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from verify.theory.document import Step
-from verify.theory.elaboration import KNOWN, Node
-from verify.theory.text import Text
+from attnverify.verify.theory.document import Step
+from attnverify.verify.theory.elaboration import KNOWN, Node
+from attnverify.verify.theory.text import Text
 
 _PAIRS = {"cases": ("nonneg", "neg"), "split": ("first", "second")}
 

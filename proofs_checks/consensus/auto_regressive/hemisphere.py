@@ -20,11 +20,11 @@ and c_j - c_k g_jk > 0 with the others.
 
 from __future__ import annotations
 
-import stability as st
-import verify.deciders as decide
-from proofs_checks.consensus.auto_regressive import pairs
-from verify.evidence import Evidence
-from verify.lazy import lazy
+import attnverify.stability as st
+import attnverify.verify.deciders as decide
+from attnverify.proofs_checks.consensus.auto_regressive import pairs
+from attnverify.verify.evidence import Evidence
+from attnverify.verify.lazy import lazy
 
 np = lazy("numpy")
 sp = lazy("sympy")

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import stability as st
-import verify.deciders as decide
-from proofs_checks import generic
-from verify.evidence import Evidence
-from verify.lazy import lazy
+import attnverify.stability as st
+import attnverify.verify.deciders as decide
+from attnverify.proofs_checks import generic
+from attnverify.verify.evidence import Evidence
+from attnverify.verify.lazy import lazy
 
 np = lazy("numpy")
 sp = lazy("sympy")

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import verify.deciders as decide
-from proofs_checks.consensus import PAPER
-from proofs_checks.consensus.auto_regressive.almost_every import expansion
-from proofs_checks.consensus.auto_regressive.hemisphere import SIZE, SIZES, leader_following
-from proofs_checks.consensus.missing import NULL_SETS
-from proofs_checks.missing import missing
-from verify.claim import Source, Twin
-from verify.evidence import Evidence, conjunction
-from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+import attnverify.verify.deciders as decide
+from attnverify.proofs_checks.consensus import PAPER
+from attnverify.proofs_checks.consensus.auto_regressive.almost_every import expansion
+from attnverify.proofs_checks.consensus.auto_regressive.hemisphere import SIZE, SIZES, leader_following
+from attnverify.proofs_checks.consensus.missing import NULL_SETS
+from attnverify.proofs_checks.missing import missing
+from attnverify.verify.claim import Source, Twin
+from attnverify.verify.evidence import Evidence, conjunction
+from attnverify.verify.lazy import lazy
+from attnverify.verify.registry import claim
+from attnverify.verify.verdict import Verdict
 
 sp = lazy("sympy")
 

@@ -19,19 +19,19 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-import stability as st
-import verify.deciders as decide
-from proofs_checks.consensus import PAPER
-from proofs_checks.consensus.auto_regressive import pairs
-from proofs_checks.consensus.auto_regressive.exceptional_solution import DOMAIN, EXAMPLE
-from proofs_checks.consensus.missing import DEPENDENCE, EXISTENCE
-from proofs_checks.consensus.refutations import completed
-from proofs_checks.missing import missing
-from verify.claim import Source, Twin
-from verify.evidence import Evidence, conjunction, open_
-from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Rung, Verdict
+import attnverify.stability as st
+import attnverify.verify.deciders as decide
+from attnverify.proofs_checks.consensus import PAPER
+from attnverify.proofs_checks.consensus.auto_regressive import pairs
+from attnverify.proofs_checks.consensus.auto_regressive.exceptional_solution import DOMAIN, EXAMPLE
+from attnverify.proofs_checks.consensus.missing import DEPENDENCE, EXISTENCE
+from attnverify.proofs_checks.consensus.refutations import completed
+from attnverify.proofs_checks.missing import missing
+from attnverify.verify.claim import Source, Twin
+from attnverify.verify.evidence import Evidence, conjunction, open_
+from attnverify.verify.lazy import lazy
+from attnverify.verify.registry import claim
+from attnverify.verify.verdict import Rung, Verdict
 
 np = lazy("numpy")
 sp = lazy("sympy")

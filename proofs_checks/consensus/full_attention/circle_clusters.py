@@ -15,20 +15,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import stability as st
-import verify.deciders as decide
-from proofs_checks import generic
-from proofs_checks.consensus.full_attention import pairs
-from proofs_checks.consensus.full_attention.simplex import SIMPLEX
-from proofs_checks.consensus.missing import FLOW_SPECTRA
-from proofs_checks.consensus.whole_instance import at_instance
-from proofs_checks.examples import example
-from proofs_checks.missing import missing
-from verify.claim import Twin
-from verify.evidence import Evidence, conjunction
-from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+import attnverify.stability as st
+import attnverify.verify.deciders as decide
+from attnverify.proofs_checks import generic
+from attnverify.proofs_checks.consensus.full_attention import pairs
+from attnverify.proofs_checks.consensus.full_attention.simplex import SIMPLEX
+from attnverify.proofs_checks.consensus.missing import FLOW_SPECTRA
+from attnverify.proofs_checks.consensus.whole_instance import at_instance
+from attnverify.proofs_checks.examples import example
+from attnverify.proofs_checks.missing import missing
+from attnverify.verify.claim import Twin
+from attnverify.verify.evidence import Evidence, conjunction
+from attnverify.verify.lazy import lazy
+from attnverify.verify.registry import claim
+from attnverify.verify.verdict import Verdict
 
 sp = lazy("sympy")
 

@@ -11,7 +11,7 @@ exp(-(m_0/C) l int a): consensus whenever that integral diverges.
 
 from __future__ import annotations
 
-from proofs_checks.consensus import PAPER
-from verify.claim import Source
+from attnverify.proofs_checks.consensus import PAPER
+from attnverify.verify.claim import Source
 
 HYPOTHESES = Source(PAPER, "Assumption 3.1 (necessity)")

@@ -9,18 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import stability as st
-import verify.deciders as decide
-from proofs_checks import generic
-from proofs_checks.consensus import PAPER
-from proofs_checks.consensus.missing import DERIVATIVES, SMOOTH
-from proofs_checks.consensus.symbols import column, metric, product, unit
-from proofs_checks.missing import missing
-from verify.claim import Source, Twin
-from verify.evidence import Evidence, conjunction
-from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+import attnverify.stability as st
+import attnverify.verify.deciders as decide
+from attnverify.proofs_checks import generic
+from attnverify.proofs_checks.consensus import PAPER
+from attnverify.proofs_checks.consensus.missing import DERIVATIVES, SMOOTH
+from attnverify.proofs_checks.consensus.symbols import column, metric, product, unit
+from attnverify.proofs_checks.missing import missing
+from attnverify.verify.claim import Source, Twin
+from attnverify.verify.evidence import Evidence, conjunction
+from attnverify.verify.lazy import lazy
+from attnverify.verify.registry import claim
+from attnverify.verify.verdict import Verdict
 
 np = lazy("numpy")
 sp = lazy("sympy")

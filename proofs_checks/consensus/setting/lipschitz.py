@@ -20,12 +20,12 @@ Let X(t, .) be tangent, measurable in t, |X_i| <= B, and |X_i(t, y) - X_i(t, z)|
 
 from __future__ import annotations
 
-import stability as st
-import verify.deciders as decide
-from proofs_checks import generic
-from proofs_checks.consensus.symbols import product, unit
-from verify.evidence import Evidence
-from verify.lazy import lazy
+import attnverify.stability as st
+import attnverify.verify.deciders as decide
+from attnverify.proofs_checks import generic
+from attnverify.proofs_checks.consensus.symbols import product, unit
+from attnverify.verify.evidence import Evidence
+from attnverify.verify.lazy import lazy
 
 sp = lazy("sympy")
 

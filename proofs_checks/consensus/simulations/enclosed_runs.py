@@ -16,17 +16,17 @@ from fractions import Fraction
 from functools import cache, reduce
 from typing import Any
 
-import stability as st
-from proofs_checks.consensus import PAPER
-from proofs_checks.consensus.missing import ENCLOSED
-from proofs_checks.consensus.simulations import printed
-from proofs_checks.consensus.simulations.value_spectrum import ROOTS
-from proofs_checks.missing import missing
-from verify.claim import Source, Twin
-from verify.evidence import Evidence, open_
-from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Rung, Verdict
+import attnverify.stability as st
+from attnverify.proofs_checks.consensus import PAPER
+from attnverify.proofs_checks.consensus.missing import ENCLOSED
+from attnverify.proofs_checks.consensus.simulations import printed
+from attnverify.proofs_checks.consensus.simulations.value_spectrum import ROOTS
+from attnverify.proofs_checks.missing import missing
+from attnverify.verify.claim import Source, Twin
+from attnverify.verify.evidence import Evidence, open_
+from attnverify.verify.lazy import lazy
+from attnverify.verify.registry import claim
+from attnverify.verify.verdict import Rung, Verdict
 
 flint = lazy("flint")
 np = lazy("numpy")

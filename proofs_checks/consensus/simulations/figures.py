@@ -1,7 +1,7 @@
 """Figures 1 to 6 of section 5.1 as data and as SVG pictures.
 
-`python -m proofs_checks.consensus.simulations.figures FOLDER [--seed N]` writes all of them; pictures need the optional
-extra `pictures`. What is not printed is drawn with the seed, which the titles name.
+`python -m attnverify.proofs_checks.consensus.simulations.figures FOLDER [--seed N]` writes all of them; pictures need
+the optional extra `pictures`. What is not printed is drawn with the seed, which the titles name.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-import stability as st
-from proofs_checks.consensus.simulations import printed
-from verify.lazy import lazy
+import attnverify.stability as st
+from attnverify.proofs_checks.consensus.simulations import printed
+from attnverify.verify.lazy import lazy
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -39,16 +39,16 @@ class FigureData:
         """The picture as a matplotlib Figure."""
         title = self.title if titled else ""
         if self.states is not None:
-            from stability.pictures.sphere import sphere_figure
+            from attnverify.stability.pictures.sphere import sphere_figure
 
             return sphere_figure(self.states, title=title, pole=self.pole)
-        from stability.pictures.curves import curves_figure
+        from attnverify.stability.pictures.curves import curves_figure
 
         return curves_figure(self.times, self.panels, title=title, logarithmic=self.logarithmic)
 
     def svg(self) -> str:
         """The picture as SVG text."""
-        from stability.pictures.svg import svg_text
+        from attnverify.stability.pictures.svg import svg_text
 
         return svg_text(self.figure, self.title)
 

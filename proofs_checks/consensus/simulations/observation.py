@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from verify.evidence import Evidence, open_
-from verify.lazy import lazy
-from verify.verdict import Rung
+from attnverify.verify.evidence import Evidence, open_
+from attnverify.verify.lazy import lazy
+from attnverify.verify.verdict import Rung
 
 np = lazy("numpy")
 

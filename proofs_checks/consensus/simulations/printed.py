@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-import stability as st
-from verify.lazy import lazy
+import attnverify.stability as st
+from attnverify.verify.lazy import lazy
 
 flint = lazy("flint")
 np = lazy("numpy")

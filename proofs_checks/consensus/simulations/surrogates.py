@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from proofs_checks.consensus import PAPER
-from proofs_checks.consensus.simulations import synthetic
-from proofs_checks.consensus.simulations.observation import observed
-from verify.claim import Source, Twin
-from verify.evidence import Evidence, conjunction
-from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+from attnverify.proofs_checks.consensus import PAPER
+from attnverify.proofs_checks.consensus.simulations import synthetic
+from attnverify.proofs_checks.consensus.simulations.observation import observed
+from attnverify.verify.claim import Source, Twin
+from attnverify.verify.evidence import Evidence, conjunction
+from attnverify.verify.lazy import lazy
+from attnverify.verify.registry import claim
+from attnverify.verify.verdict import Verdict
 
 np = lazy("numpy")
 

@@ -14,8 +14,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import stability as st
-from verify.lazy import lazy
+import attnverify.stability as st
+from attnverify.verify.lazy import lazy
 
 np = lazy("numpy")
 

@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import stability as st
-from proofs_checks.consensus import PAPER
-from proofs_checks.consensus.simulations import printed
-from proofs_checks.consensus.simulations.enclosed_runs import rise_of_v_2
-from proofs_checks.consensus.simulations.observation import observed
-from verify.claim import Source, Twin
-from verify.evidence import Evidence
-from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+import attnverify.stability as st
+from attnverify.proofs_checks.consensus import PAPER
+from attnverify.proofs_checks.consensus.simulations import printed
+from attnverify.proofs_checks.consensus.simulations.enclosed_runs import rise_of_v_2
+from attnverify.proofs_checks.consensus.simulations.observation import observed
+from attnverify.verify.claim import Source, Twin
+from attnverify.verify.evidence import Evidence
+from attnverify.verify.lazy import lazy
+from attnverify.verify.registry import claim
+from attnverify.verify.verdict import Verdict
 
 np = lazy("numpy")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import verify.deciders as decide
-from proofs_checks.consensus.refutations import completed
-from verify.evidence import Evidence, conjunction
+import attnverify.verify.deciders as decide
+from attnverify.proofs_checks.consensus.refutations import completed
+from attnverify.verify.evidence import Evidence, conjunction
 
 
 def counterexample(

@@ -11,15 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from proofs_checks.consensus import PAPER
-from proofs_checks.consensus.missing import FLOW_SPECTRA
-from proofs_checks.consensus.value_matrix.counterexample import counterexample
-from proofs_checks.consensus.value_matrix.deviation_equation import deviation_equation
-from proofs_checks.missing import missing
-from verify.claim import Source, Twin
-from verify.evidence import Evidence
-from verify.registry import claim
-from verify.verdict import Verdict
+from attnverify.proofs_checks.consensus import PAPER
+from attnverify.proofs_checks.consensus.missing import FLOW_SPECTRA
+from attnverify.proofs_checks.consensus.value_matrix.counterexample import counterexample
+from attnverify.proofs_checks.consensus.value_matrix.deviation_equation import deviation_equation
+from attnverify.proofs_checks.missing import missing
+from attnverify.verify.claim import Source, Twin
+from attnverify.verify.evidence import Evidence
+from attnverify.verify.registry import claim
+from attnverify.verify.verdict import Verdict
 
 NECESSITY = Source(PAPER, "Theorem 4.5, hypothesis that all tokens lie in one hemisphere")
 

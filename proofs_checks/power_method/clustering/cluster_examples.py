@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-import stability as st
-from verify.lazy import lazy
+import attnverify.stability as st
+from attnverify.verify.lazy import lazy
 
 np = lazy("numpy")
 

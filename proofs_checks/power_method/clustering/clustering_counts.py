@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import verify.deciders as decide
-from proofs_checks.missing import missing
-from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.missing import NULL_SETS
-from verify.claim import Source, Twin
-from verify.evidence import Evidence, conjunction
-from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+import attnverify.verify.deciders as decide
+from attnverify.proofs_checks.missing import missing
+from attnverify.proofs_checks.power_method import PAPER
+from attnverify.proofs_checks.power_method.missing import NULL_SETS
+from attnverify.verify.claim import Source, Twin
+from attnverify.verify.evidence import Evidence, conjunction
+from attnverify.verify.lazy import lazy
+from attnverify.verify.registry import claim
+from attnverify.verify.verdict import Verdict
 
 np = lazy("numpy")
 sp = lazy("sympy")

@@ -10,22 +10,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-import stability as st
-import verify.deciders as decide
-from proofs_checks import generic
-from proofs_checks.examples import example
-from proofs_checks.missing import missing
-from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.clustering import cluster_examples
-from proofs_checks.power_method.clustering.clustering import EXACT, INSTANCE, SIZES
-from proofs_checks.power_method.clustering.clustering_condition import SCOPE
-from proofs_checks.power_method.missing import IMPLICIT
-from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
-from verify.evidence import Evidence, conjunction
-from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+import attnverify.stability as st
+import attnverify.verify.deciders as decide
+from attnverify.proofs_checks import generic
+from attnverify.proofs_checks.examples import example
+from attnverify.proofs_checks.missing import missing
+from attnverify.proofs_checks.power_method import PAPER
+from attnverify.proofs_checks.power_method.clustering import cluster_examples
+from attnverify.proofs_checks.power_method.clustering.clustering import EXACT, INSTANCE, SIZES
+from attnverify.proofs_checks.power_method.clustering.clustering_condition import SCOPE
+from attnverify.proofs_checks.power_method.missing import IMPLICIT
+from attnverify.proofs_checks.power_method.symbols import symbols
+from attnverify.verify.claim import Source, Twin
+from attnverify.verify.evidence import Evidence, conjunction
+from attnverify.verify.lazy import lazy
+from attnverify.verify.registry import claim
+from attnverify.verify.verdict import Verdict
 
 sp = lazy("sympy")
 

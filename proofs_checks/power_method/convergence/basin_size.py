@@ -9,20 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import stability as st
-import verify.deciders as decide
-from proofs_checks import generic
-from proofs_checks.missing import missing
-from proofs_checks.positive_forms import positive_by
-from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.convergence import monte_carlo as runs
-from proofs_checks.power_method.missing import SHARES
-from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
-from verify.evidence import Evidence
-from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+import attnverify.stability as st
+import attnverify.verify.deciders as decide
+from attnverify.proofs_checks import generic
+from attnverify.proofs_checks.missing import missing
+from attnverify.proofs_checks.positive_forms import positive_by
+from attnverify.proofs_checks.power_method import PAPER
+from attnverify.proofs_checks.power_method.convergence import monte_carlo as runs
+from attnverify.proofs_checks.power_method.missing import SHARES
+from attnverify.proofs_checks.power_method.symbols import symbols
+from attnverify.verify.claim import Source, Twin
+from attnverify.verify.evidence import Evidence
+from attnverify.verify.lazy import lazy
+from attnverify.verify.registry import claim
+from attnverify.verify.verdict import Verdict
 
 np = lazy("numpy")
 sp = lazy("sympy")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from verify.lazy import lazy
+from attnverify.verify.lazy import lazy
 
 np = lazy("numpy")
 

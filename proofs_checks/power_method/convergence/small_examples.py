@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import stability as st
-import verify.deciders as decide
-from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.convergence import monte_carlo as runs
-from proofs_checks.power_method.convergence.experiments import LAYER, heads
-from verify.claim import Source, Twin
-from verify.evidence import Evidence, conjunction
-from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+import attnverify.stability as st
+import attnverify.verify.deciders as decide
+from attnverify.proofs_checks.power_method import PAPER
+from attnverify.proofs_checks.power_method.convergence import monte_carlo as runs
+from attnverify.proofs_checks.power_method.convergence.experiments import LAYER, heads
+from attnverify.verify.claim import Source, Twin
+from attnverify.verify.evidence import Evidence, conjunction
+from attnverify.verify.lazy import lazy
+from attnverify.verify.registry import claim
+from attnverify.verify.verdict import Verdict
 
 np = lazy("numpy")
 sp = lazy("sympy")

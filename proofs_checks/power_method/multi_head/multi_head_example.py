@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-import stability as st
-import verify.deciders as decide
-from proofs_checks.power_method.clustering import cluster_examples
-from proofs_checks.power_method.multi_head import multi_head_setting as heads
-from proofs_checks.power_method.symbols import symbols
-from verify.evidence import Evidence
-from verify.lazy import lazy
+import attnverify.stability as st
+import attnverify.verify.deciders as decide
+from attnverify.proofs_checks.power_method.clustering import cluster_examples
+from attnverify.proofs_checks.power_method.multi_head import multi_head_setting as heads
+from attnverify.proofs_checks.power_method.symbols import symbols
+from attnverify.verify.evidence import Evidence
+from attnverify.verify.lazy import lazy
 
 np = lazy("numpy")
 sp = lazy("sympy")

@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import stability as st
-import verify.deciders as decide
-from proofs_checks.missing import missing
-from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.missing import CLUSTERS, ENCLOSED
-from verify.claim import Source, Twin
-from verify.evidence import Evidence, open_
-from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Rung, Verdict
+import attnverify.stability as st
+import attnverify.verify.deciders as decide
+from attnverify.proofs_checks.missing import missing
+from attnverify.proofs_checks.power_method import PAPER
+from attnverify.proofs_checks.power_method.missing import CLUSTERS, ENCLOSED
+from attnverify.verify.claim import Source, Twin
+from attnverify.verify.evidence import Evidence, open_
+from attnverify.verify.lazy import lazy
+from attnverify.verify.registry import claim
+from attnverify.verify.verdict import Rung, Verdict
 
 flint = lazy("flint")
 hypothesis = lazy("hypothesis")

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from proofs_checks.power_method.oja import polygonal_setting as setting
-from proofs_checks.power_method.symbols import symbols
-from verify.lazy import lazy
+from attnverify.proofs_checks.power_method.oja import polygonal_setting as setting
+from attnverify.proofs_checks.power_method.symbols import symbols
+from attnverify.verify.lazy import lazy
 
 np = lazy("numpy")
 sp = lazy("sympy")

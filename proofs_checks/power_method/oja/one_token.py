@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from verify.lazy import lazy
+from attnverify.verify.lazy import lazy
 
 sp = lazy("sympy")
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-import stability as st
-from proofs_checks.power_method.symbols import symbols
-from verify.lazy import lazy
+import attnverify.stability as st
+from attnverify.proofs_checks.power_method.symbols import symbols
+from attnverify.verify.lazy import lazy
 
 np = lazy("numpy")
 sp = lazy("sympy")

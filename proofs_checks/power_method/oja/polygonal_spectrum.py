@@ -11,19 +11,19 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-import stability as st
-import verify.deciders as decide
-from proofs_checks.missing import missing
-from proofs_checks.power_method import PAPER
-from proofs_checks.power_method.missing import WHOLE
-from proofs_checks.power_method.oja import oja_polygonal
-from proofs_checks.power_method.oja import polygonal_setting as setting
-from proofs_checks.power_method.symbols import symbols
-from verify.claim import Source, Twin
-from verify.evidence import Evidence, conjunction
-from verify.lazy import lazy
-from verify.registry import claim
-from verify.verdict import Verdict
+import attnverify.stability as st
+import attnverify.verify.deciders as decide
+from attnverify.proofs_checks.missing import missing
+from attnverify.proofs_checks.power_method import PAPER
+from attnverify.proofs_checks.power_method.missing import WHOLE
+from attnverify.proofs_checks.power_method.oja import oja_polygonal
+from attnverify.proofs_checks.power_method.oja import polygonal_setting as setting
+from attnverify.proofs_checks.power_method.symbols import symbols
+from attnverify.verify.claim import Source, Twin
+from attnverify.verify.evidence import Evidence, conjunction
+from attnverify.verify.lazy import lazy
+from attnverify.verify.registry import claim
+from attnverify.verify.verdict import Verdict
 
 np = lazy("numpy")
 sp = lazy("sympy")

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-import stability as st
-from proofs_checks.consensus.auto_regressive.almost_every import expansion_slack
-from proofs_checks.consensus.auto_regressive.hemisphere import trajectory_slack
+import attnverify.stability as st
+from attnverify.proofs_checks.consensus.auto_regressive.almost_every import expansion_slack
+from attnverify.proofs_checks.consensus.auto_regressive.hemisphere import trajectory_slack
 
 
 def margins(seed):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-import stability as st
+import attnverify.stability as st
 
 
 @pytest.mark.parametrize("causal", [False, True])

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from flint import arb
 
-import stability as st
-from proofs_checks.consensus.simulations import enclosed_runs, printed
-from verify.verdict import Rung
+import attnverify.stability as st
+from attnverify.proofs_checks.consensus.simulations import enclosed_runs, printed
+from attnverify.verify.verdict import Rung
 
 
 def inside(Y, found):

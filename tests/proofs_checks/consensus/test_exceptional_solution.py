@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 
-import stability as st
+import attnverify.stability as st
 
 
 def logit_matrix(u):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from proofs_checks.consensus.poster.conclusion import final_misalignment
+from attnverify.proofs_checks.consensus.poster.conclusion import final_misalignment
 
 
 @pytest.mark.parametrize("number", range(3))

@@ -5,11 +5,11 @@ import re
 import numpy as np
 import pytest
 
-import stability as st
-from proofs_checks.consensus.simulations import enclosed_runs, figures, printed
-from proofs_checks.consensus.simulations.observation import observed
-from proofs_checks.consensus.simulations.value_spectrum import ROOTS
-from verify.verdict import Rung
+import attnverify.stability as st
+from attnverify.proofs_checks.consensus.simulations import enclosed_runs, figures, printed
+from attnverify.proofs_checks.consensus.simulations.observation import observed
+from attnverify.proofs_checks.consensus.simulations.value_spectrum import ROOTS
+from attnverify.verify.verdict import Rung
 
 
 def test_the_printed_waves_are_cosines_and_sines():

@@ -3,10 +3,10 @@
 import pytest
 import sympy as sp
 
-import verify.deciders as decide
-from proofs_checks.consensus.refutations import completed
-from verify.referee.judgement import judge
-from verify.verdict import Rung
+import attnverify.verify.deciders as decide
+from attnverify.proofs_checks.consensus.refutations import completed
+from attnverify.verify.referee.judgement import judge
+from attnverify.verify.verdict import Rung
 
 x = sp.Symbol("x", real=True)
 

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 import sympy as sp
 
-import stability as st
-from proofs_checks.consensus import symbols
-from proofs_checks.consensus.setting import approximation
+import attnverify.stability as st
+from attnverify.proofs_checks.consensus import symbols
+from attnverify.proofs_checks.consensus.setting import approximation
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-import stability as st
-from proofs_checks.consensus.simulations import synthetic
+import attnverify.stability as st
+from attnverify.proofs_checks.consensus.simulations import synthetic
 
 
 def plain_pass(X, given, feed_forward):

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 import sympy as sp
 
-import stability as st
-import verify.deciders as decide
-from proofs_checks.consensus.value_matrix.counterexample import counterexample
-from proofs_checks.consensus.value_matrix.deviation_equation import pair
-from verify.verdict import Rung
+import attnverify.stability as st
+import attnverify.verify.deciders as decide
+from attnverify.proofs_checks.consensus.value_matrix.counterexample import counterexample
+from attnverify.proofs_checks.consensus.value_matrix.deviation_equation import pair
+from attnverify.verify.verdict import Rung
 
 
 def _run(flow, Y, end, step=0.02):

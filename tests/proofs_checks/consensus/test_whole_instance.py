@@ -2,11 +2,11 @@
 
 import sympy as sp
 
-import verify.deciders as decide
-from proofs_checks.consensus.whole_instance import at_instance
-from verify.referee.grammar import evaluate
-from verify.referee.judgement import judge
-from verify.verdict import Rung
+import attnverify.verify.deciders as decide
+from attnverify.proofs_checks.consensus.whole_instance import at_instance
+from attnverify.verify.referee.grammar import evaluate
+from attnverify.verify.referee.judgement import judge
+from attnverify.verify.verdict import Rung
 
 x, y = sp.symbols("x y", real=True)
 HYPOTHESES = ("integer(n)", "n >= 1", "x > 0", "z == x - 1")

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from flint import arb, fmpq
 
-from proofs_checks.perspective.circle_saddles import OURS, PRINTED
+from attnverify.proofs_checks.perspective.circle_saddles import OURS, PRINTED
 
 
 def bound_of_the_chain(share: fmpq) -> arb:

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from flint import acb, arb, ctx, fmpq
 
-import proofs_checks
-from verify.formal import all_formal
+from attnverify import proofs_checks
+from attnverify.verify.formal import all_formal
 
 proofs_checks.load()
 CURVES = {

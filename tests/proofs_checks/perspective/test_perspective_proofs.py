@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from proofs_checks.perspective import PAPER
-from verify.decision import decide
-from verify.registry import load
-from verify.verdict import Verdict
+from attnverify.proofs_checks.perspective import PAPER
+from attnverify.verify.decision import decide
+from attnverify.verify.registry import load
+from attnverify.verify.verdict import Verdict
 
 NOTES = [f"PER-N{number}" for number in range(1, 10)]
 PROBLEMS = [f"PER-PR{number}" for number in range(1, 8)]

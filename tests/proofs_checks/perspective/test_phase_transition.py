@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-import stability as st
-from proofs_checks.perspective.phase_transition import AFTER, BEFORE, DELTA, STEPS, TOKENS, shares, width
+import attnverify.stability as st
+from attnverify.proofs_checks.perspective.phase_transition import AFTER, BEFORE, DELTA, STEPS, TOKENS, shares, width
 
 # a step in the middle of the jump of that draw
 LATE = 300

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from flint import arb, ctx
 
-from stability.models import maps
-from stability.models.definitions import MAPS, definition
-from verify.formal import all_formal
-from verify.kernel.parsing import parse
-from verify.kernel.statements import read
-from verify.registry import load
+from attnverify.stability.models import maps
+from attnverify.stability.models.definitions import MAPS, definition
+from attnverify.verify.formal import all_formal
+from attnverify.verify.kernel.parsing import parse
+from attnverify.verify.kernel.statements import read
+from attnverify.verify.registry import load
 
 load(instances=False)
 SPHERES = "fn(X: forall i: dot(X[i], X[i]) == 1)"
@@ -23,7 +23,7 @@ STATED = {
     name: next(
         claim.statement
         for claim in all_formal().values()
-        if claim.module.startswith("proofs_checks.power_method")
+        if claim.module.startswith("attnverify.proofs_checks.power_method")
         and any(
             text.startswith(f"{name}(X, i) = unit(") and "F(" not in text for text in claim.statement.get("maps", ())
         )

@@ -7,8 +7,8 @@ import pytest
 import sympy as sp
 from flint import fmpq
 
-import stability as st
-from stability.states.equilibria import Nature
+import attnverify.stability as st
+from attnverify.stability.states.equilibria import Nature
 
 LOG3 = sp.log(3)
 NEGATIVE = ([[-LOG3, 0], [0, -LOG3]], [[1, 0], [0, -2]])

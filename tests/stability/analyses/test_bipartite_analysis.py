@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from flint import fmpq
 
-import stability as st
-from stability.analyses.bipartite_analysis import group_weights, unstable_on_all_splits
+import attnverify.stability as st
+from attnverify.stability.analyses.bipartite_analysis import group_weights, unstable_on_all_splits
 
 
 def lines_of(V, P):

@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import numpy as np
 
-import stability as st
+import attnverify.stability as st
 
 
 def stable(records, kind):

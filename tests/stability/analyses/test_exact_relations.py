@@ -5,8 +5,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-import stability as st
-from stability.analyses.exact_relations import modulus_is, sum_is
+import attnverify.stability as st
+from attnverify.stability.analyses.exact_relations import modulus_is, sum_is
 
 CUBE = [[0, 2, 0], [0, 0, 1], [1, 0, 0]]  # x^3 = 2
 CYCLE = [[0, 2, 0, 0], [0, 0, 1, 0], [0, 0, 0, 2], [1, 0, 0, 0]]  # x^4 = 4

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from stability.analyses.equilibrium_record import EquilibriumRecord
-from stability.analyses.mirror_images import without_mirror_images
-from stability.linearisation.unit_disc import Stability
+from attnverify.stability.analyses.equilibrium_record import EquilibriumRecord
+from attnverify.stability.analyses.mirror_images import without_mirror_images
+from attnverify.stability.linearisation.unit_disc import Stability
 
 V, P = np.diag([2.0, 1.0, -1.0]), np.diag([0.5, 0.0, 1.0])
 HERE = np.array([[0.6, 0.8, 0.0], [0.0, 0.6, 0.8]])

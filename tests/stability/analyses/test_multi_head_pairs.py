@@ -1,7 +1,7 @@
 import numpy as np
 
-import stability as st
-from stability.states.equilibria import Nature
+import attnverify.stability as st
+from attnverify.stability.states.equilibria import Nature
 from tests.stability.linearisation.whole_jacobian import cross_check
 
 

@@ -1,7 +1,7 @@
 import pytest
 from flint import fmpq
 
-import stability as st
+import attnverify.stability as st
 
 
 def test_all_patterns_up_to_the_common_sign():

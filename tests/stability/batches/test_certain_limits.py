@@ -3,7 +3,7 @@ from importlib.util import find_spec
 import numpy as np
 import pytest
 
-import stability as st
+import attnverify.stability as st
 
 COMPILED = pytest.mark.parametrize("compiled", sorted({False, bool(find_spec("numba"))}))
 
@@ -62,7 +62,7 @@ def test_the_starts_are_left_as_they_are(N, steps, compiled):
 
 def test_certified_regions_are_invariant():
     """Random states of the certified set stay in it, whatever the split."""
-    from stability.batches.certain_limits import _principal, _regions
+    from attnverify.stability.batches.certain_limits import _principal, _regions
 
     rng = np.random.default_rng(3)
     V, P, alpha, N = value_matrix(4), 3 * np.eye(3) + rng.normal(size=(3, 3)) / 4, 0.6, 8

@@ -7,8 +7,8 @@ from importlib.util import find_spec
 import numpy as np
 import pytest
 
-import stability as st
-from stability.batches.arrays import namespace, to_numpy
+import attnverify.stability as st
+from attnverify.stability.batches.arrays import namespace, to_numpy
 
 B, N, D, H = 5, 4, 3, 2
 LIBRARIES = [

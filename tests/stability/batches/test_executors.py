@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-import stability as st
+import attnverify.stability as st
 
 TASKS = {k: (k, 2) for k in range(6)}
 

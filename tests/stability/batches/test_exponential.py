@@ -5,8 +5,8 @@ import pytest
 @pytest.mark.parametrize(("bound", "error"), [(20.0, 2e-15), (690.0, 5e-14)])
 def test_the_exponentials_of_kernels_are_that_of_numpy(bound, error):
     numba = pytest.importorskip("numba")
-    from stability.batches.exponential import exp_double, exp_eight
-    from stability.batches.vectors import load, store
+    from attnverify.stability.batches.exponential import exp_double, exp_eight
+    from attnverify.stability.batches.vectors import load, store
 
     @numba.njit
     def through(x, y):

@@ -5,8 +5,8 @@ from importlib.util import find_spec
 import numpy as np
 import pytest
 
-import stability as st
-from stability.batches.arrays import count_true, to_numpy
+import attnverify.stability as st
+from attnverify.stability.batches.arrays import count_true, to_numpy
 
 COMPILED = pytest.mark.parametrize("compiled", sorted({False, bool(find_spec("numba"))}))
 NEAR = st.batches.statistic("near")

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-import stability as st
-from stability.batches import simulation
+import attnverify.stability as st
+from attnverify.stability.batches import simulation
 
 
 def advance(k, X):

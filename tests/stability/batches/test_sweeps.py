@@ -6,8 +6,8 @@ from math import exp, sqrt
 import numpy as np
 import pytest
 
-import stability as st
-from stability.batches.laws import LAWS, matrices_of_law
+import attnverify.stability as st
+from attnverify.stability.batches.laws import LAWS, matrices_of_law
 
 SWEEP = st.batches.Sweep(
     grid={"beta": [0.5, 3.0], "d": [2, 6]}, fixed={"N": 5}, runs=7, seeds=2, steps=20, every=10, merge=0.0
@@ -35,7 +35,7 @@ def test_seeds_differ_and_the_sweep_repeats_itself(monkeypatch):
     rows = st.swept(sweep)
     starts = [row["misalignment"] for row in rows if row["step"] == 0]
     assert len(set(starts)) == 3
-    monkeypatch.setattr("stability.batches.sweeps._PATIENCE", 0.0)
+    monkeypatch.setattr("attnverify.stability.batches.sweeps._PATIENCE", 0.0)
     assert rows == st.swept(sweep, jobs=1)
 
 

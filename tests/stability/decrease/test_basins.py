@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from flint import arb
 
-import stability as st
+import attnverify.stability as st
 
 
 def _tangents(X):

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from scipy.integrate import solve_ivp
 
-import stability as st
+import attnverify.stability as st
 
 
 def state(seed):

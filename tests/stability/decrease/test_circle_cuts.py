@@ -12,8 +12,8 @@ from flint import arb
 from hypothesis import given
 from hypothesis import strategies as some
 
-import stability as st
-from stability.decrease.circle_cuts import bounds_of_g
+import attnverify.stability as st
+from attnverify.stability.decrease.circle_cuts import bounds_of_g
 
 
 def sampled_least_cuts(gaps: st.Array, beta: st.Array) -> st.Array:

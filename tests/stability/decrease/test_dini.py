@@ -5,7 +5,7 @@ from fractions import Fraction as F
 import numpy as np
 import pytest
 
-import stability as st
+import attnverify.stability as st
 
 
 def random_state(rng, d=4, N=6, heads=2):

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-import stability as st
+import attnverify.stability as st
 
 
 def scipy_says(Y):

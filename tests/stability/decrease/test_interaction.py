@@ -9,7 +9,7 @@ from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as hs
 
-import stability as st
+import attnverify.stability as st
 
 BOTH = pytest.mark.parametrize("weights", ["softmax", "exponential"])
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-import stability as st
+import attnverify.stability as st
 
 
 @pytest.mark.parametrize(("N", "d"), [(1, 2), (2, 2), (3, 2), (5, 4)])

@@ -8,9 +8,9 @@ from flint import arb, arb_mat
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
-import stability as st
-from stability.decrease import worst_margins
-from stability.motion import Trajectory
+import attnverify.stability as st
+from attnverify.stability.decrease import worst_margins
+from attnverify.stability.motion import Trajectory
 
 TIMES = np.linspace(0, 6, 61)
 IDENTITY_ROWS = {"the least height does not fall", "-D+V is at least its bound"}

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import sympy as sp
 
-import stability as st
+import attnverify.stability as st
 
 
 def test_e_is_one_minus_the_mean_cosine():

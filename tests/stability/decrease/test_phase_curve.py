@@ -3,7 +3,7 @@
 import pytest
 from flint import acb, arb, ctx
 
-import stability as st
+import attnverify.stability as st
 
 NEAR = arb(999) / 1000
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import sympy as sp
 
-import stability as st
+import attnverify.stability as st
 
 
 def state(seed, N=4, d=3, heads=2):

@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-import stability as st
+import attnverify.stability as st
 
 
 def _system(seed, N=4, d=4, lowest=-4.0):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-import stability as st
+import attnverify.stability as st
 
 
 def _final_tangents(speed, start, end, gap=1.0):

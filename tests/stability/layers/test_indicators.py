@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from stability import attention_map
-from stability.layers import (
+from attnverify.stability import attention_map
+from attnverify.stability.layers import (
     alignment,
     eigendirections,
     increment_probability,

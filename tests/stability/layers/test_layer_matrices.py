@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from stability import as_array
-from stability.layers import from_row_convention, head_matrices, layer_matrix, padded_values, row_layer
-from stability.models import mixed_values
+from attnverify.stability import as_array
+from attnverify.stability.layers import from_row_convention, head_matrices, layer_matrix, padded_values, row_layer
+from attnverify.stability.models import mixed_values
 
 
 def weights(seed, d, heads, size):

@@ -8,7 +8,7 @@ import pytest
 import sympy as sp
 from flint import arb, fmpq
 
-import stability as st
+import attnverify.stability as st
 
 TOKEN = (1, 1, 5, 5)  # mean 3, standard deviation 2
 GAMMA, BETA = (1, 2, -1, 3), (0, 1, 0, -2)

@@ -5,15 +5,15 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from stability import as_array
-from stability.layers import (
+from attnverify.stability import as_array
+from attnverify.stability.layers import (
     head_matrices,
     layer_matrix,
     output_row,
     steered_output,
     token_scalars,
 )
-from stability.models import mixed_values
+from attnverify.stability.models import mixed_values
 
 
 def exact(seed, *shape):

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from flint import arb
 
-import stability as st
-from stability.float_balls import FloatBalls
-from stability.linearisation.assembly import attention_blocks, attention_jacobian, mixing_jacobian
-from stability.motion.attention_layer import weights
+import attnverify.stability as st
+from attnverify.stability.float_balls import FloatBalls
+from attnverify.stability.linearisation.assembly import attention_blocks, attention_jacobian, mixing_jacobian
+from attnverify.stability.motion.attention_layer import weights
 
 
 def instance(seed, N, d, heads):

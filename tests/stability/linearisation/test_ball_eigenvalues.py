@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from flint import acb, arb, ctx
 
-from stability.linearisation.ball_eigenvalues import enclosed_eigenvalues
+from attnverify.stability.linearisation.ball_eigenvalues import enclosed_eigenvalues
 
 
 def balls(matrix, radius=0.0):

@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-import stability as st
+import attnverify.stability as st
 
 
 def _pattern(signs, E):

@@ -3,7 +3,7 @@ from fractions import Fraction as F
 import numpy as np
 import pytest
 
-import stability as st
+import attnverify.stability as st
 
 
 @pytest.mark.parametrize("causal", [False, True])

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 import sympy as sp
 
-import stability as st
-from stability.linearisation.differentiate import NormMismatchError
+import attnverify.stability as st
+from attnverify.stability.linearisation.differentiate import NormMismatchError
 
 alpha, c = sp.symbols("alpha c", positive=True)
 l1, l2 = sp.symbols("lambda_1 lambda_2", real=True)

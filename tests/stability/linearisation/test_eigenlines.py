@@ -3,7 +3,7 @@ import pytest
 import sympy as sp
 from flint import arb, arb_mat, ctx, fmpq
 
-import stability as st
+import attnverify.stability as st
 
 
 def lines(V, P):

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 import sympy as sp
 
-import stability as st
-from stability.linearisation.manifolds import bases
+import attnverify.stability as st
+from attnverify.stability.linearisation.manifolds import bases
 
 ALPHA, BETA = sp.symbols("alpha beta", positive=True)
 L, M = sp.symbols("l1:4", real=True), sp.symbols("m1:4", real=True)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from flint import acb, fmpq
 
-import stability as st
+import attnverify.stability as st
 
 
 def described(matrix):

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-import stability as st
+import attnverify.stability as st
 
 
 def system(seed, N, d, heads=1):

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 import sympy as sp
 
-import stability as st
-from stability.linearisation import NoDerivativeError
+import attnverify.stability as st
+from attnverify.stability.linearisation import NoDerivativeError
 
 x = sp.Symbol("x", real=True)
 

@@ -5,9 +5,9 @@ from fractions import Fraction as F
 import numpy as np
 import pytest
 
-import stability as st
-from stability.linearisation.polynomials import characteristic_polynomial, polynomial_from_modes
-from stability.sampling.instances import symmetric_instance
+import attnverify.stability as st
+from attnverify.stability.linearisation.polynomials import characteristic_polynomial, polynomial_from_modes
+from attnverify.stability.sampling.instances import symmetric_instance
 
 
 def as_polynomial(modes):

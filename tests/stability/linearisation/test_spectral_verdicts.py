@@ -10,10 +10,10 @@ import pytest
 import sympy as sp
 from flint import arb, fmpz_poly
 
-import stability as st
+import attnverify.stability as st
+from attnverify.stability.linearisation.spectral_verdicts import decided, polynomial_side
+from attnverify.stability.linearisation.unit_disc import Side
 from benchmarks.hard_spectra import counted
-from stability.linearisation.spectral_verdicts import decided, polynomial_side
-from stability.linearisation.unit_disc import Side
 
 
 def exact(rows):

@@ -2,7 +2,7 @@ from fractions import Fraction as F
 
 import pytest
 
-import stability as st
+import attnverify.stability as st
 
 
 def consensus_radius(alpha, eigenvalues):

@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 import sympy as sp
 
-import stability as st
-from stability.linearisation.token_symmetry import BlockConstant
+import attnverify.stability as st
+from attnverify.stability.linearisation.token_symmetry import BlockConstant
 
 
 def symbolic(counts):

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from flint import acb, arb, fmpq
 
-from stability.linearisation.unit_disc import (
+from attnverify.stability.linearisation.unit_disc import (
     Side,
     Stability,
     compare_moduli,

@@ -2,9 +2,9 @@ import numpy as np
 import pytest
 from flint import arb, ctx
 
-import stability as st
-from stability.float_balls import FloatBalls
-from stability.linearisation.verified_norms import log_norm_bound, norm_bound, top_bound
+import attnverify.stability as st
+from attnverify.stability.float_balls import FloatBalls
+from attnverify.stability.linearisation.verified_norms import log_norm_bound, norm_bound, top_bound
 
 
 def is_above(bound, S):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from flint import fmpq
 
-import stability as st
+import attnverify.stability as st
 from tests.stability.linearisation.whole_jacobian import cross_check
 
 

@@ -18,14 +18,14 @@ from typing import Any
 import numpy as np
 from flint import acb, arb, arb_mat, ctx, fmpq
 
-from stability.analyses.analysis import Analysis
-from stability.analyses.equilibrium_record import EquilibriumRecord, SpectralValue, has_equilibrium
-from stability.linearisation.eigenlines import Eigenlines, unit_direction
-from stability.linearisation.unit_disc import Stability
-from stability.log_numbers import ball_matrix
-from stability.models.maps import attention_weights
-from stability.numbers import Array
-from stability.states.equilibria import Nature
+from attnverify.stability.analyses.analysis import Analysis
+from attnverify.stability.analyses.equilibrium_record import EquilibriumRecord, SpectralValue, has_equilibrium
+from attnverify.stability.linearisation.eigenlines import Eigenlines, unit_direction
+from attnverify.stability.linearisation.unit_disc import Stability
+from attnverify.stability.log_numbers import ball_matrix
+from attnverify.stability.models.maps import attention_weights
+from attnverify.stability.numbers import Array
+from attnverify.stability.states.equilibria import Nature
 
 POINT = fmpq(-16, 11)
 MAX_SIDE = 200

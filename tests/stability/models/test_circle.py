@@ -5,7 +5,7 @@ import pytest
 import sympy as sp
 from flint import arb
 
-import stability as st
+import attnverify.stability as st
 
 BOTH = pytest.mark.parametrize("weights", ["softmax", "exponential"])
 THETA = np.array([0.3, 1.1, -2.0, 2.9])

@@ -7,7 +7,7 @@ import pytest
 import sympy as sp
 from flint import arb
 
-import stability as st
+import attnverify.stability as st
 
 
 def metric(rng, d):

@@ -8,7 +8,7 @@ from flint import arb
 from scipy.linalg import expm
 from scipy.spatial import ConvexHull
 
-import stability as st
+import attnverify.stability as st
 
 
 def random_system(seed, d=3, n=5):

@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-import stability as st
+import attnverify.stability as st
 
 
 def test_constants_get_a_head_axis_and_are_checked_at_once():

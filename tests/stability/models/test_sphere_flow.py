@@ -7,7 +7,7 @@ import pytest
 import sympy as sp
 from flint import arb
 
-import stability as st
+import attnverify.stability as st
 
 BOTH = pytest.mark.parametrize("weights", ["softmax", "exponential"])
 X3 = [[Fraction(3, 5), Fraction(4, 5)], [Fraction(0), Fraction(1)], [Fraction(-5, 13), Fraction(12, 13)]]

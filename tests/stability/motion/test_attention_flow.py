@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from flint import arb, arb_series, ctx
 
-import stability as st
-from stability.motion.attention_field import AttentionField
-from stability.motion.ball_calculus import working
+import attnverify.stability as st
+from attnverify.stability.motion.attention_field import AttentionField
+from attnverify.stability.motion.ball_calculus import working
 
 
 def system(seed, N, d, heads=1, size=1.0):

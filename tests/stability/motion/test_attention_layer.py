@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 from flint import arb, ctx
 
-import stability as st
-from stability.motion.ball_calculus import working
+import attnverify.stability as st
+from attnverify.stability.motion.ball_calculus import working
 
 
 def system(seed, N, d, heads=1, size=1.0):

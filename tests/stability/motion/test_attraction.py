@@ -1,9 +1,9 @@
 import numpy as np
 from flint import arb, ctx
 
-import stability as st
-from stability.motion.attraction import attraction
-from stability.motion.ball_calculus import balls
+import attnverify.stability as st
+from attnverify.stability.motion.attraction import attraction
+from attnverify.stability.motion.ball_calculus import balls
 
 
 def layer(P, V, alpha):

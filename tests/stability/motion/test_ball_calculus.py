@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 from flint import arb, ctx
 
-import stability as st
-from stability.motion.ball_calculus import total_radius, working
+import attnverify.stability as st
+from attnverify.stability.motion.ball_calculus import total_radius, working
 
 
 def test_the_jacobian_of_a_flow_contains_its_difference_quotients():

@@ -7,7 +7,7 @@ import pytest
 from flint import arb
 from scipy.integrate import solve_ivp
 
-import stability as st
+import attnverify.stability as st
 
 
 def last(*args, **more):

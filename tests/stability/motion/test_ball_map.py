@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from flint import arb
 
-import stability as st
-from stability.motion.ball_calculus import working
+import attnverify.stability as st
+from attnverify.stability.motion.ball_calculus import working
 
 
 def cosine(Y):

@@ -1,6 +1,6 @@
 import numpy as np
 
-import stability as st
+import attnverify.stability as st
 
 
 def test_consensus_limits_are_certified_where_the_cone_theorem_applies():

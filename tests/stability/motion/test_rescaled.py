@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from flint import arb, arb_series, ctx
 
-import stability as st
-from stability.models import SphereFlow
-from stability.motion import adaptive_trajectory, rescaled
+import attnverify.stability as st
+from attnverify.stability.models import SphereFlow
+from attnverify.stability.motion import adaptive_trajectory, rescaled
 
 BETAS = [1, 10, 30, 100, 300, 1000, -1000]
 

@@ -1,7 +1,7 @@
 import numpy as np
 
-import stability as st
-from stability.motion.settling import same_state
+import attnverify.stability as st
+from attnverify.stability.motion.settling import same_state
 
 
 def test_a_settled_state_does_not_move():

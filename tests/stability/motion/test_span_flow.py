@@ -5,7 +5,7 @@ from importlib.util import find_spec
 import numpy as np
 import pytest
 
-import stability as st
+import attnverify.stability as st
 
 
 def system(d=12, N=5, heads=2, batch=13, W=None, scale=1.0):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-import stability as st
+import attnverify.stability as st
 
 
 def system(seed=0, W=None, causal=False):

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from stability.pictures.curves import curves_svg
+from attnverify.stability.pictures.curves import curves_svg
 
 
 @pytest.mark.parametrize("lines", [1, 3, 20])

@@ -1,10 +1,10 @@
 import numpy as np
 
-from stability.pictures.models import histogram_figure, loop_figure, spectra_figure, steering_figure
-from stability.transformers.attention import FactoredAttention, Mask
-from stability.transformers.histogram import CosineHistogram
-from stability.transformers.looping import FLOAT16_FLOOR, Loop
-from stability.transformers.spectrum import layer_spectrum
+from attnverify.stability.pictures.models import histogram_figure, loop_figure, spectra_figure, steering_figure
+from attnverify.stability.transformers.attention import FactoredAttention, Mask
+from attnverify.stability.transformers.histogram import CosineHistogram
+from attnverify.stability.transformers.looping import FLOAT16_FLOOR, Loop
+from attnverify.stability.transformers.spectrum import layer_spectrum
 
 
 def test_every_variant_has_its_panel_and_the_floor_is_drawn():

@@ -1,7 +1,7 @@
 import numpy as np
 
-import stability as st
-from stability.pictures.spectra import spectra_svg
+import attnverify.stability as st
+from attnverify.stability.pictures.spectra import spectra_svg
 
 
 def test_the_picture_is_svg_with_readable_text_and_repeats_itself():

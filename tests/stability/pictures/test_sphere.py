@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-import stability as st
-from stability.pictures.sphere import projected, sphere_svg
+import attnverify.stability as st
+from attnverify.stability.pictures.sphere import projected, sphere_svg
 
 
 def test_the_projection_is_a_rotation():

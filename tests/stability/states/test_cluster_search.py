@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-import stability as st
+import attnverify.stability as st
 
 V = np.array([[104, -33], [-33, 66]]) / 35
 P = np.log(2) * np.array([[3, 22 / 3], [4, 46 / 3]])

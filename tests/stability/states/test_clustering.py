@@ -3,7 +3,7 @@ from fractions import Fraction as F
 import numpy as np
 import pytest
 
-import stability as st
+import attnverify.stability as st
 
 V2 = st.as_array([[F(104, 35), F(-33, 35)], [F(-33, 35), F(66, 35)]])
 M2 = st.as_array([[3, F(22, 3)], [4, F(46, 3)]])

@@ -1,6 +1,6 @@
 import numpy as np
 
-import stability as st
+import attnverify.stability as st
 
 
 def test_group_weights_agree_with_the_attention_of_the_state():

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from flint import arb, ctx
 
-import stability as st
+import attnverify.stability as st
 
 V, P = [[-2, 1], [1, 2]], [[2, -1], [-2, -2]]
 COUNTS = [2, 2, 2]

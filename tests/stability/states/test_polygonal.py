@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import sympy as sp
 
-import stability as st
+import attnverify.stability as st
 
 U = [F(4, 5), F(3, 5)]
 W = [F(-3, 5), F(4, 5)]

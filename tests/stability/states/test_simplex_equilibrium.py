@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import sympy as sp
 
-import stability as st
+import attnverify.stability as st
 
 
 def corners(m, copies=1):

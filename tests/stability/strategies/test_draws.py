@@ -5,7 +5,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as some
 
-import stability as st
+import attnverify.stability as st
 
 FEW = settings(max_examples=60, deadline=None, database=None)
 

@@ -3,7 +3,7 @@
 import numpy as np
 from hypothesis import given, settings
 
-import stability as st
+import attnverify.stability as st
 
 
 @settings(max_examples=60, deadline=None, database=None)

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stability.transformers.model import TransformerModel
-from stability.transformers.random_weights import write_surrogate
+from attnverify.stability.transformers.model import TransformerModel
+from attnverify.stability.transformers.random_weights import write_surrogate
 
 GOLDEN = Path(__file__).parent / "golden"
 SMALL = {

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-import stability as st
-from stability.transformers.alignment import CumulativeProduct, layer_alignment, run_layers
-from stability.transformers.directions import eigen_directions
-from stability.transformers.model import TransformerModel
-from stability.transformers.runs import RunOptions, gaussian_tokens, layer_steps, random_ids
+import attnverify.stability as st
+from attnverify.stability.transformers.alignment import CumulativeProduct, layer_alignment, run_layers
+from attnverify.stability.transformers.directions import eigen_directions
+from attnverify.stability.transformers.model import TransformerModel
+from attnverify.stability.transformers.runs import RunOptions, gaussian_tokens, layer_steps, random_ids
 
 
 def test_the_indicators_are_those_of_one_layer():

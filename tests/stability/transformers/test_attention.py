@@ -6,8 +6,14 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-import stability as st
-from stability.transformers.attention import FactoredAttention, Mask, masked_softmax, nonuniformity, reduced_step
+import attnverify.stability as st
+from attnverify.stability.transformers.attention import (
+    FactoredAttention,
+    Mask,
+    masked_softmax,
+    nonuniformity,
+    reduced_step,
+)
 
 D, H, N = 12, 3, 7
 

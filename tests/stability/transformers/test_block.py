@@ -6,10 +6,10 @@ from math import erf, pi, sqrt, tanh
 import numpy as np
 import pytest
 
-import stability as st
-from stability.transformers.attention import reduced_step
-from stability.transformers.block import ACTIVATIONS, Block, Norm
-from stability.transformers.model import TransformerModel
+import attnverify.stability as st
+from attnverify.stability.transformers.attention import reduced_step
+from attnverify.stability.transformers.block import ACTIVATIONS, Block, Norm
+from attnverify.stability.transformers.model import TransformerModel
 
 
 def test_a_norm_is_layer_normalisation_with_eps_under_the_root():

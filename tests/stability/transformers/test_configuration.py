@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from stability.transformers.configuration import parse_configuration, read_configuration
-from stability.transformers.safetensors_file import WeightsError
+from attnverify.stability.transformers.configuration import parse_configuration, read_configuration
+from attnverify.stability.transformers.safetensors_file import WeightsError
 
 GPT2 = {"model_type": "gpt2", "n_embd": 12, "n_head": 3, "n_layer": 2, "vocab_size": 9}
 NEO = {"model_type": "gpt_neo", "hidden_size": 12, "num_heads": 3, "num_layers": 4, "vocab_size": 9}

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-import stability as st
-from stability.transformers.directions import chance_level, eigen_directions
+import attnverify.stability as st
+from attnverify.stability.transformers.directions import chance_level, eigen_directions
 
 
 @pytest.mark.parametrize("order", ["real part", "modulus"])

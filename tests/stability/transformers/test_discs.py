@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from flint import acb_mat, arb_mat, ctx
 
-from stability.transformers.discs import Discs, eigenvalue_discs
+from attnverify.stability.transformers.discs import Discs, eigenvalue_discs
 
 
 def exact_eigenvalues(W_o, W_v):

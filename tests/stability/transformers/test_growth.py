@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from stability.transformers.alignment import LayerStep
-from stability.transformers.directions import chance_level
-from stability.transformers.growth import COPIES, QUANTILE, Growth, product_growth
-from stability.transformers.runs import gaussian_tokens
+from attnverify.stability.transformers.alignment import LayerStep
+from attnverify.stability.transformers.directions import chance_level
+from attnverify.stability.transformers.growth import COPIES, QUANTILE, Growth, product_growth
+from attnverify.stability.transformers.runs import gaussian_tokens
 
 D = 6
 

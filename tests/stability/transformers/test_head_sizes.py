@@ -1,7 +1,7 @@
 import numpy as np
 
-from stability.transformers.head_sizes import head_norms
-from stability.transformers.model import TransformerModel
+from attnverify.stability.transformers.head_sizes import head_norms
+from attnverify.stability.transformers.model import TransformerModel
 
 
 def test_the_norms_are_those_of_the_matrices(surrogate):

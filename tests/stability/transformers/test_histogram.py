@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
 
-from stability.transformers.alignment import run_layers
-from stability.transformers.histogram import BINS, cosine_histograms, pair_cosines, shown_layers
-from stability.transformers.model import TransformerModel
-from stability.transformers.runs import RunOptions, layer_steps, random_ids
+from attnverify.stability.transformers.alignment import run_layers
+from attnverify.stability.transformers.histogram import BINS, cosine_histograms, pair_cosines, shown_layers
+from attnverify.stability.transformers.model import TransformerModel
+from attnverify.stability.transformers.runs import RunOptions, layer_steps, random_ids
 
 
 def test_the_cosines_of_the_pairs():

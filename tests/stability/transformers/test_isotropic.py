@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from stability.transformers.alignment import layer_alignment
-from stability.transformers.attention import FactoredAttention, Mask, reduced_step
-from stability.transformers.directions import eigen_directions
-from stability.transformers.isotropic import growth_probability, isotropic_step, predicted
-from stability.transformers.runs import gaussian_tokens
+from attnverify.stability.transformers.alignment import layer_alignment
+from attnverify.stability.transformers.attention import FactoredAttention, Mask, reduced_step
+from attnverify.stability.transformers.directions import eigen_directions
+from attnverify.stability.transformers.isotropic import growth_probability, isotropic_step, predicted
+from attnverify.stability.transformers.runs import gaussian_tokens
 
 
 @pytest.mark.parametrize(("variance", "covariance"), [(1.5, 0.4), (0.5, -0.2), (1.0, 0.9), (4.0, 1.9), (2.0, 0.0)])

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-import stability as st
-from stability.transformers import looping
-from stability.transformers.looping import FLOAT16_FLOOR, LoopedModel, loop
-from stability.transformers.model import TransformerModel
+import attnverify.stability as st
+from attnverify.stability.transformers import looping
+from attnverify.stability.transformers.looping import FLOAT16_FLOOR, LoopedModel, loop
+from attnverify.stability.transformers.model import TransformerModel
 
 IDS = np.array([[3, 1, 4, 1, 5, 9], [2, 7, 1, 8, 2, 8]])
 

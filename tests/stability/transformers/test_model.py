@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from stability.transformers.attention import AttentionSublayer, Mask
-from stability.transformers.model import TransformerModel
-from stability.transformers.safetensors_file import WeightsError
+from attnverify.stability.transformers.attention import AttentionSublayer, Mask
+from attnverify.stability.transformers.model import TransformerModel
+from attnverify.stability.transformers.safetensors_file import WeightsError
 
 FAMILIES = ("gpt2", "gpt_neo", "bert", "albert")
 CASES = [("gpt2", "", 1e-13), ("gpt_neo", "", 1e-6), ("gpt_neo", "exact_", 1e-13), ("bert", "", 1e-13)]

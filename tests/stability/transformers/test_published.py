@@ -1,8 +1,8 @@
 from dataclasses import replace
 
-from proofs_checks.power_method.main_text import model_sizes
-from stability.transformers.configuration import NAMES, parse_configuration
-from stability.transformers.published import PUBLISHED, published_name
+from attnverify.proofs_checks.power_method.main_text import model_sizes
+from attnverify.stability.transformers.configuration import NAMES, parse_configuration
+from attnverify.stability.transformers.published import PUBLISHED, published_name
 
 
 def test_the_table_is_that_of_the_claim():

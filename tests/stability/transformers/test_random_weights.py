@@ -5,10 +5,10 @@ import math
 import numpy as np
 import pytest
 
-from stability.transformers.configuration import parse_configuration
-from stability.transformers.model import TransformerModel
-from stability.transformers.random_weights import drawn_block, shuffled_block, surrogate_block
-from stability.transformers.storing import block_tensors, write_model
+from attnverify.stability.transformers.configuration import parse_configuration
+from attnverify.stability.transformers.model import TransformerModel
+from attnverify.stability.transformers.random_weights import drawn_block, shuffled_block, surrogate_block
+from attnverify.stability.transformers.storing import block_tensors, write_model
 
 FAMILIES = ("gpt2", "gpt_neo", "bert", "albert")
 

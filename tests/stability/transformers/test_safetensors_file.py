@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from stability.transformers import safetensors_file
-from stability.transformers.safetensors_file import SafetensorsFile, WeightsError, read_json
-from stability.transformers.storing import encoded, write_safetensors
+from attnverify.stability.transformers import safetensors_file
+from attnverify.stability.transformers.safetensors_file import SafetensorsFile, WeightsError, read_json
+from attnverify.stability.transformers.storing import encoded, write_safetensors
 
 
 def packed(header, data=b"", *, length=None):

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from flint import acb_mat, arb_mat, ctx
 
-from stability.transformers import spectrum
-from stability.transformers.attention import FactoredAttention, Mask
-from stability.transformers.spectrum import certified, layer_spectrum, leading_overlap, random_radius
+from attnverify.stability.transformers import spectrum
+from attnverify.stability.transformers.attention import FactoredAttention, Mask
+from attnverify.stability.transformers.spectrum import certified, layer_spectrum, leading_overlap, random_radius
 
 
 def with_spectrum(blocks, seed=0, basis=None):

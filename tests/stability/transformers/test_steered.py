@@ -6,11 +6,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-import stability as st
-from stability.transformers.model import TransformerModel
-from stability.transformers.runs import gaussian_tokens
-from stability.transformers.safetensors_file import WeightsError
-from stability.transformers.steered import read_direction, steer, steered_tokens, write_steered
+import attnverify.stability as st
+from attnverify.stability.transformers.model import TransformerModel
+from attnverify.stability.transformers.runs import gaussian_tokens
+from attnverify.stability.transformers.safetensors_file import WeightsError
+from attnverify.stability.transformers.steered import read_direction, steer, steered_tokens, write_steered
 
 D = 16
 

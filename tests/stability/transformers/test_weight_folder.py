@@ -7,10 +7,10 @@ import shutil
 import numpy as np
 import pytest
 
-from stability.transformers.model import TransformerModel
-from stability.transformers.safetensors_file import SafetensorsFile, WeightsError
-from stability.transformers.storing import encoded, write_safetensors
-from stability.transformers.weight_folder import INDEX, SINGLE
+from attnverify.stability.transformers.model import TransformerModel
+from attnverify.stability.transformers.safetensors_file import SafetensorsFile, WeightsError
+from attnverify.stability.transformers.storing import encoded, write_safetensors
+from attnverify.stability.transformers.weight_folder import INDEX, SINGLE
 
 
 def rewritten(folder, change, file=SINGLE):

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from verify import registry
-from verify.claim import Claim
-from verify.cli import main
+from attnverify.verify import registry
+from attnverify.verify.claim import Claim
+from attnverify.verify.cli import main
 
 SQUARES = """
 declare("TST-1")(square)
@@ -51,7 +51,7 @@ SIZES: dict[str, dict[str, Any]] = {
 @pytest.fixture
 def model_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
     """The folder of a small random model below the current folder: a family, and changes of its config.json."""
-    from stability.transformers.random_weights import write_surrogate
+    from attnverify.stability.transformers.random_weights import write_surrogate
 
     monkeypatch.chdir(tmp_path)
 
@@ -64,7 +64,7 @@ def model_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..
 
 
 _PACKAGE = """
-from verify import Paper, Source, Twin, Verdict, claim
+from attnverify.verify import Paper, Source, Twin, Verdict, claim
 
 PAPER = Paper("testing", "A paper for tests")
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from verify.ledger import file_text
-from verify.referee.records import digest
+from attnverify.verify.ledger import file_text
+from attnverify.verify.referee.records import digest
 
 KEYS = {"kind", "eigenvalue", "split", "fixed_point", "spectrum", "verdict", "certified", "margin"}
 
@@ -148,7 +148,7 @@ def test_bad_input_gets_one_line(analyse, files, options, message):
 
 
 def test_a_picture_without_matplotlib(analyse, monkeypatch):
-    monkeypatch.setattr("verify.cli.output_files.find_spec", lambda name: None)
+    monkeypatch.setattr("attnverify.verify.cli.output_files.find_spec", lambda name: None)
     result = analyse("--picture", "a.svg")
     assert result.exit_code == 2
     assert "attnverify[pictures]" in result.stderr
@@ -168,8 +168,8 @@ def test_an_interruption_is_one_line(analyse, monkeypatch):
     def interrupted(*given, **options):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("stability.analyse", interrupted)
-    monkeypatch.setattr("stability.analyses.analysis.analyse", interrupted)
+    monkeypatch.setattr("attnverify.stability.analyse", interrupted)
+    monkeypatch.setattr("attnverify.stability.analyses.analysis.analyse", interrupted)
     result = analyse()
     assert result.exit_code == 130
     assert result.stderr == "interrupted\n"

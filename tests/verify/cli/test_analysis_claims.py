@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 import sympy as sp
 
-import stability as st
-from verify.cli.analysis_claims import analysis_claims
-from verify.decision import decide
-from verify.ledger import build
-from verify.referee.ledgers import Outcome, recheck_ledger
+import attnverify.stability as st
+from attnverify.verify.cli.analysis_claims import analysis_claims
+from attnverify.verify.decision import decide
+from attnverify.verify.ledger import build
+from attnverify.verify.referee.ledgers import Outcome, recheck_ledger
 
 LOG3 = sp.log(3)
 

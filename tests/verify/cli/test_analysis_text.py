@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-import stability as st
-from stability.analyses.analysis_words import shown
-from verify.cli.analysis_text import table
+import attnverify.stability as st
+from attnverify.stability.analyses.analysis_words import shown
+from attnverify.verify.cli.analysis_text import table
 
 SYSTEMS = {
     "ranges": (np.diag([1.0, 0.3, -0.4]), np.diag([2.0, 1.0, 0.5]), 10_000, 0.3, {}),

@@ -1,4 +1,4 @@
-from verify.cli.certificate_text import lines
+from attnverify.verify.cli.certificate_text import lines
 
 
 def test_a_sum_of_products_reads_as_one_line():

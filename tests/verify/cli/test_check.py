@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from verify.referee.tracked import table
+from attnverify.verify.referee.tracked import table
 
 TWO = 'declare("OWN-1")(square)\ndeclare("OWN-2", rests_on=["OWN-1"])(square)\n'
 
@@ -78,14 +78,14 @@ def test_a_crash_names_its_line_and_shows_its_traceback(attnverify, own_file, ca
 
 
 PATCHES = {
-    "the judge": "import verify.decision as d\nfrom verify.referee.judgement import Judgement\n"
-    "from verify.referee.certificates import Status\n"
+    "the judge": "import attnverify.verify.decision as d\nfrom attnverify.verify.referee.judgement import Judgement\n"
+    "from attnverify.verify.referee.certificates import Status\n"
     "d.judge = lambda *a: Judgement(True, Status.CONFIRMED, 'referee')\n",
-    "the ledger": "import verify.ledger as l\nentry = l._entry\n"
+    "the ledger": "import attnverify.verify.ledger as l\nentry = l._entry\n"
     "l._entry = lambda *a: {**entry(*a), 'verdict': 'PROVED', 'expected': 'PROVED'}\n",
-    "the referee": "import verify.referee.ledgers as r\nr.recheck_ledger = lambda ledger: []\n"
-    "import verify.decision as d\nfrom verify.referee.judgement import Judgement\n"
-    "from verify.referee.certificates import Status\n"
+    "the referee": "import attnverify.verify.referee.ledgers as r\nr.recheck_ledger = lambda ledger: []\n"
+    "import attnverify.verify.decision as d\nfrom attnverify.verify.referee.judgement import Judgement\n"
+    "from attnverify.verify.referee.certificates import Status\n"
     "d.judge = lambda *a: Judgement(True, Status.CONFIRMED, 'referee')\n",
     "the process": "import os\nos._exit(0)\n",
     "the answer": "import os, sys\nopen(sys.argv[1], 'w').write('{}')\nos._exit(0)\n",
@@ -122,8 +122,8 @@ def test_help_says_that_it_runs_the_file(attnverify):
 
 
 FORMAL = """
-from verify.formal import Variant, formal
-from verify.tactics.build import auto, leaf
+from attnverify.verify.formal import Variant, formal
+from attnverify.verify.tactics.build import auto, leaf
 
 def own(id, show, **more):
     formal(id, title="A square", source=Source(Paper("own", "My paper"), "Lemma 1"), kind="inequality",

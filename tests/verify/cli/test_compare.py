@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from verify.ledger import file_text
+from attnverify.verify.ledger import file_text
 
 pytestmark = pytest.mark.usefixtures("squares")
 RUN = ("run", "--jobs", "0", "--json")

@@ -3,9 +3,9 @@ from pathlib import Path
 
 import pytest
 
-from verify.cli import confirmed
-from verify.referee.files import read
-from verify.referee.records import digest, seal
+from attnverify.verify.cli import confirmed
+from attnverify.verify.referee.files import read
+from attnverify.verify.referee.records import digest, seal
 
 pytestmark = pytest.mark.usefixtures("squares")
 

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from verify.deciding import deciding
+from attnverify.verify.deciding import deciding
 
 TRUE = 'show = "sin(x) <= x"\n[letters]\nx = "nonnegative"\n'
 
@@ -70,7 +70,7 @@ def test_bad_input_starts_no_heavy_library(tmp_path):
     path = tmp_path / "bad.toml"
     path.write_text('show = "x > 0"\n')
     code = (
-        "import sys; from verify.cli import main\n"
+        "import sys; from attnverify.verify.cli import main\n"
         f"try: main(['decide', {str(path)!r}])\n"
         "except SystemExit as stop: assert stop.code == 2\n"
         "assert not {'sympy.core', 'numpy._core', 'z3.z3core', 'flint.flint_base'} & set(sys.modules)"
@@ -108,7 +108,11 @@ def test_what_bounds_a_bound_letter_is_no_bound_of_a_letter(tmp_path, attnverify
 
 @pytest.mark.parametrize(
     "broken",
-    ["verify.deciding.proving.combine", "verify.deciding.points.judge_instance", "verify.deciding.points.Draws.near"],
+    [
+        "attnverify.verify.deciding.proving.combine",
+        "attnverify.verify.deciding.points.judge_instance",
+        "attnverify.verify.deciding.points.Draws.near",
+    ],
 )
 def test_an_error_of_the_search_itself_is_open_and_said(tmp_path, attnverify, monkeypatch, broken):
     def breaks(*args, **more):
@@ -123,7 +127,7 @@ def test_an_error_of_the_search_itself_is_open_and_said(tmp_path, attnverify, mo
 
 
 def test_an_error_of_the_reader_itself_is_one_line(tmp_path, attnverify, monkeypatch):
-    monkeypatch.setattr("verify.deciding.files._lemma", lambda data, name: {}["x"])
+    monkeypatch.setattr("attnverify.verify.deciding.files._lemma", lambda data, name: {}["x"])
     path = tmp_path / "lemma.toml"
     path.write_text(TRUE)
     result = attnverify("decide", str(path))

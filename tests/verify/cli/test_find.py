@@ -1,8 +1,8 @@
 import pytest
 
-from verify.formal import all_formal
-from verify.registry import load
-from verify.theory.nearest import nearest
+from attnverify.verify.formal import all_formal
+from attnverify.verify.registry import load
+from attnverify.verify.theory.nearest import nearest
 
 
 @pytest.mark.parametrize(("formula", "cited"), [

@@ -6,7 +6,7 @@ import shlex
 import click
 import pytest
 
-from verify.cli import _COMMANDS, main
+from attnverify.verify.cli import _COMMANDS, main
 
 
 @pytest.mark.parametrize("name", _COMMANDS)

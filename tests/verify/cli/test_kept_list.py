@@ -2,8 +2,8 @@ import sys
 
 import pytest
 
-from verify.cache_folder import read_kept, write_kept
-from verify.cli import kept_list
+from attnverify.verify.cache_folder import read_kept, write_kept
+from attnverify.verify.cli import kept_list
 
 
 def test_a_kept_list_says_the_same(process):

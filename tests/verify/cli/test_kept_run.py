@@ -3,8 +3,8 @@ import time
 
 import pytest
 
-from verify.cache_folder import read_kept, write_kept
-from verify.cli import kept_run
+from attnverify.verify.cache_folder import read_kept, write_kept
+from attnverify.verify.cli import kept_run
 
 RUN = ("run", "--jobs", "0")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from verify.cli.lemmas import CODES
+from attnverify.verify.cli.lemmas import CODES
 
 TRUE = 'title = "a square"\nshow = "(x - y)^2 >= 0"\n[letters]\nx = "real"\ny = "real"\n'
 FALSE = 'title = "no square"\nshow = "x*y >= 0"\n[letters]\nx = "real"\ny = "real"\n'
@@ -14,7 +14,7 @@ UNKNOWN = 'title = "not decided"\ngiven = ["0 <= x", "x <= pi/2"]\nshow = "sin(x
 ROOT = Path(__file__).parents[3]
 REFEREE = f"""import sys
 sys.path.insert(0, {str(ROOT)!r})
-from verify.referee.__main__ import main
+from attnverify.verify.referee.__main__ import main
 sys.exit(main(sys.argv[1:]))
 """
 

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from verify.cli.claims import all_claims, select
+from attnverify.verify.cli.claims import all_claims, select
 
 HEAVY = ("sympy", "numpy", "scipy", "flint", "z3", "hypothesis", "mpmath", "rich")
 
@@ -42,7 +42,7 @@ def test_they_stand_in_the_order_of_the_paper_under_headings(attnverify, project
 @pytest.mark.parametrize("arguments", [["--help"], ["list"], ["run", "--help"]])
 def test_nothing_heavy_is_imported(arguments):
     script = (
-        "import sys, types\nfrom verify.cli import main\n"
+        "import sys, types\nfrom attnverify.verify.cli import main\n"
         "try: main(sys.argv[1:])\nexcept SystemExit as stop: code = stop.code\n"
         # a lazily imported module is in sys.modules before it is loaded, but is no plain module yet
         f"heavy = [name for name in {HEAVY} if type(sys.modules.get(name)) is types.ModuleType]\n"
@@ -55,9 +55,10 @@ def test_nothing_heavy_is_imported(arguments):
 @pytest.mark.parametrize("argument", ["list", "--help"])
 def test_a_list_and_the_help_do_without_the_kernel(argument):
     script = (
-        "import sys\nfrom verify.cli import main\n"
+        "import sys\nfrom attnverify.verify.cli import main\n"
         "try: main(sys.argv[1:])\nexcept SystemExit: pass\n"
-        "print([name for name in ('verify.kernel.terms', 'verify.tactics.completion') if name in sys.modules])\n"
+        "heavy = ('attnverify.verify.kernel.terms', 'attnverify.verify.tactics.completion')\n"
+        "print([name for name in heavy if name in sys.modules])\n"
     )
     result = subprocess.run([sys.executable, "-c", script, argument], capture_output=True, text=True, check=True)
     assert result.stdout.splitlines()[-1] == "[]"

@@ -3,9 +3,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-import stability as st
-from verify.cli.claims import BadInput
-from verify.cli.matrices import read_matrix, read_number
+import attnverify.stability as st
+from attnverify.verify.cli.claims import BadInput
+from attnverify.verify.cli.matrices import read_matrix, read_number
 
 
 def written(tmp_path, name, text):

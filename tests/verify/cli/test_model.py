@@ -58,8 +58,8 @@ def test_every_picture_shows_its_null(attnverify, model_folder, tmp_path, view):
 
 
 def test_layers_that_are_zero_are_named_and_the_other_decisions_stay(attnverify, model_folder, tmp_path):
-    from stability.transformers.safetensors_file import SafetensorsFile
-    from stability.transformers.storing import write_model
+    from attnverify.stability.transformers.safetensors_file import SafetensorsFile
+    from attnverify.stability.transformers.storing import write_model
 
     folder = model_folder("gpt2", n_head=1, n_positions=16)
     config, file = json.loads((folder / "config.json").read_text()), SafetensorsFile(folder / "model.safetensors")

@@ -2,7 +2,7 @@ from unicodedata import normalize
 
 import pytest
 
-from verify.cli.plain_text import plain
+from attnverify.verify.cli.plain_text import plain
 
 
 @pytest.mark.parametrize(("text", "shown"), [

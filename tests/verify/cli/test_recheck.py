@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from verify.ledger import file_text
-from verify.referee.files import ANSWER
+from attnverify.verify.ledger import file_text
+from attnverify.verify.referee.files import ANSWER
 
 pytestmark = pytest.mark.usefixtures("squares")
 

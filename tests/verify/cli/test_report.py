@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from verify.report import pictures
+from attnverify.verify.report import pictures
 
 ALONE = ("run", "--jobs", "0")
 pytestmark = pytest.mark.usefixtures("squares", "no_pictures")

@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from verify import registry
-from verify.cli import deciding
-from verify.referee.ledgers import Outcome, recheck_ledger
+from attnverify.verify import registry
+from attnverify.verify.cli import deciding
+from attnverify.verify.referee.ledgers import Outcome, recheck_ledger
 
 ALONE = ("run", "--jobs", "0")
 WRONG = "declare('TST-1', Verdict.TESTED)(square)\n"
@@ -78,7 +78,7 @@ def test_a_verdict_is_demanded(attnverify, id, demand, code):
 def test_a_proof_that_serves_the_false_twin_too_meets_no_demand(attnverify, project):
     """The verdict is PROVED, and what is replaced in the twin changes nothing that the proof needs."""
     project(
-        "from verify.formal import Variant, formal\n"
+        "from attnverify.verify.formal import Variant, formal\n"
         "formal('TST-7', title='T', source=Source(Paper('p', 'P'), 'L'), kind='identity', statement={'letters':"
         " ['x: number'], 'given': ['x > 1'], 'show': ['x^2 >= 0']}, proof={'leaf': 'arithmetic', 'terms': [{'c': '1',"
         " 'squares': ['x']}]}, instance={'letters': {'x': 2}}, twin=Variant('further', {'x > 1': 'x > 2'}))\n"
@@ -163,7 +163,7 @@ def test_a_malformed_declaration(attnverify, project):
 
 def test_claims_that_cannot_be_imported(attnverify, monkeypatch, tmp_path):
     broken = tmp_path / "broken.py"
-    broken.write_text("from verify import claim\nclaim('TST-1')\n")
+    broken.write_text("from attnverify.verify import claim\nclaim('TST-1')\n")
     monkeypatch.syspath_prepend(str(tmp_path))
     point = EntryPoint("broken", "broken:load", "attnverify.claims")
     monkeypatch.setattr(registry, "entry_points", lambda group: [point])

@@ -2,8 +2,8 @@ import json
 
 import pytest
 
-from verify.cli.claims import BadInput
-from verify.cli.show import page
+from attnverify.verify.cli.claims import BadInput
+from attnverify.verify.cli.show import page
 
 pytestmark = pytest.mark.usefixtures("squares")
 
@@ -30,7 +30,7 @@ def test_a_claim_that_is_not_decided_yet_is_decided(attnverify):
 def test_a_claim_is_decided_with_its_premises_once(attnverify, monkeypatch):
     entry = json.loads(attnverify("show", "tst-2", "--json").output)
     assert (entry["verdict"], entry["rests_on"]) == ("ARGUED", ["TST-1"])
-    monkeypatch.setattr("verify.runner.decide", lambda *claim, **more: pytest.fail("decided again"))
+    monkeypatch.setattr("attnverify.verify.runner.decide", lambda *claim, **more: pytest.fail("decided again"))
     assert json.loads(attnverify("show", "TST-2", "--json").output) == entry
 
 
@@ -69,7 +69,7 @@ def test_a_page_decides_the_claim_with_its_premises_and_says_what_the_command_sa
 def test_a_page_shows_what_is_in_the_cache_as_it_is(attnverify, monkeypatch):
     first = page("TST-3", seed=4, jobs=0)
     assert "run TST-3 --seed 4" in first
-    monkeypatch.setattr("verify.runner.decide", lambda *claim, **more: pytest.fail("decided again"))
+    monkeypatch.setattr("attnverify.verify.runner.decide", lambda *claim, **more: pytest.fail("decided again"))
     assert page("TST-3", seed=4, jobs=0) == first
 
 

@@ -5,7 +5,7 @@ from importlib.util import find_spec
 import numpy as np
 import pytest
 
-import stability as st
+import attnverify.stability as st
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 import pytest
 
-from verify.cli.stopping import INTERRUPTED, ending_in_order
+from attnverify.verify.cli.stopping import INTERRUPTED, ending_in_order
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "killpg"), reason="sends the signals of POSIX")
 
@@ -19,10 +19,10 @@ PROGRAM = """
 import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)
 signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under nohup it is ignored
-from verify import registry
+from attnverify.verify import registry
 registry.entry_points = lambda group: ()
 import project_claims
-from verify.cli import main
+from attnverify.verify.cli import main
 if __name__ == "__main__":
     main(["run", "--jobs", "2"])
 """

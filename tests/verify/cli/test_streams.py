@@ -10,14 +10,14 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from verify import cli
-from verify.referee import __main__ as referee
-from verify.referee.streams import DEFECT, OutputError, printing
-from verify.referee.workers import deaf_children
+from attnverify.verify import cli
+from attnverify.verify.referee import __main__ as referee
+from attnverify.verify.referee.streams import DEFECT, OutputError, printing
+from attnverify.verify.referee.workers import deaf_children
 
 pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-COMMAND = [sys.executable, "-P", "-c", "from verify.cli import main; main(prog_name='attnverify')"]
-REFEREE = [sys.executable, "-P", "-m", "verify.referee"]
+COMMAND = [sys.executable, "-P", "-c", "from attnverify.verify.cli import main; main(prog_name='attnverify')"]
+REFEREE = [sys.executable, "-P", "-m", "attnverify.verify.referee"]
 FULL = "error: the output: No space left on device"
 
 
@@ -131,8 +131,8 @@ def spawned(path, args, passfds):
         os.kill(os.getpid(), signal.{name})
     return pid
 util.spawnv_passfds = spawned
-from verify.cli.stopping import ending_in_order
-from verify.referee.workers import Workers
+from attnverify.verify.cli.stopping import ending_in_order
+from attnverify.verify.referee.workers import Workers
 if __name__ == "__main__":
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)

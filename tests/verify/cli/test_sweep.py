@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-import stability as st
+import attnverify.stability as st
 
 GUIDE = (Path(__file__).parents[3] / "docs/systems.md").read_text()
 PRINTED = re.findall(r"^attnverify (sweep .+)$", GUIDE, re.MULTILINE)
@@ -38,7 +38,7 @@ def test_the_table_is_written_and_repeats_itself(attnverify, tmp_path):
 
 
 def test_an_interrupted_sweep_goes_on(attnverify, tmp_path, monkeypatch):
-    import stability.batches.sweeps as sweeps
+    import attnverify.stability.batches.sweeps as sweeps
 
     asked = ("sweep", "--grid", "beta=0.5,2", *SMALL, "--csv", "a.csv")
     plain, calls = sweeps.task_values, []
@@ -151,7 +151,7 @@ import os, signal, sys
 from multiprocessing import util
 signal.signal(signal.SIGINT, signal.default_int_handler)
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
-from verify.cli import main
+from attnverify.verify.cli import main
 
 start = util.spawnv_passfds
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from verify import formal, registry
-from verify.cli import main
+from attnverify.verify import formal, registry
+from attnverify.verify.cli import main
 
 SAMPLE = Path(__file__).parents[1] / "theory" / "sample.proof"
 UNDECIDED = """theory mine

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import sympy as sp
 
-from verify.deciders.algebraic import Algebraic
+from attnverify.verify.deciders.algebraic import Algebraic
 
 x, y = sp.symbols("x y", positive=True)
 

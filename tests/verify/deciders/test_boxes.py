@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 import sympy as sp
 
-from verify.deciders.boxes import on_box
-from verify.referee.certificates import Status, recheck
-from verify.verdict import Rung
+from attnverify.verify.deciders.boxes import on_box
+from attnverify.verify.referee.certificates import Status, recheck
+from attnverify.verify.verdict import Rung
 
 x, y = sp.symbols("x y")
 softmax = sp.exp(x) / (sp.exp(x) + sp.exp(y))

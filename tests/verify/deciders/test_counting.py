@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-import verify.deciders as decide
-from verify.verdict import Rung
+import attnverify.verify.deciders as decide
+from attnverify.verify.verdict import Rung
 
 
 def test_counted_needs_the_whole_interval():

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from flint import Ordering, fmpq_mpoly_ctx
 
-from verify.deciders.handelman import columns, combination
+from attnverify.verify.deciders.handelman import columns, combination
 
 CONTEXT = fmpq_mpoly_ctx.get(["x", "y"], Ordering.degrevlex)
 X, Y = CONTEXT.gens()

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 import sympy as sp
 
-from verify.deciders.identities import identity
-from verify.referee.certificates import Status, recheck
-from verify.verdict import Rung
+from attnverify.verify.deciders.identities import identity
+from attnverify.verify.referee.certificates import Status, recheck
+from attnverify.verify.verdict import Rung
 
 a, b, c, n, x, y = sp.symbols("a b c n x y")
 E = sp.symbols("E", positive=True)

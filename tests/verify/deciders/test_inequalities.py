@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from verify.deciders.inequalities import inequality
-from verify.deciders.solver import smt
-from verify.referee.certificates import Status, recheck
-from verify.verdict import Rung
+from attnverify.verify.deciders.inequalities import inequality
+from attnverify.verify.deciders.solver import smt
+from attnverify.verify.referee.certificates import Status, recheck
+from attnverify.verify.verdict import Rung
 
 x, y, t, alpha, l1, lj, ln = sp.symbols("x y t alpha l1 lj ln", real=True)
 p, q, E = sp.symbols("p q E", positive=True)

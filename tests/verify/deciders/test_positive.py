@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sympy as sp
 
-from verify.deciders.positive import Problem, prove
-from verify.deciders.translate import Signed
-from verify.referee.certificates import Status, recheck
+from attnverify.verify.deciders.positive import Problem, prove
+from attnverify.verify.deciders.translate import Signed
+from attnverify.verify.referee.certificates import Status, recheck
 
 x, y = sp.symbols("x y")
 POSITIVE = [Signed(x, "positive"), Signed(y, "positive")]

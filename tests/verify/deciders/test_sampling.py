@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 
-from verify.deciders.instances import Trial, exact_instances
-from verify.deciders.sampling import search
-from verify.referee.certificates import Status, recheck
-from verify.verdict import Rung
+from attnverify.verify.deciders.instances import Trial, exact_instances
+from attnverify.verify.deciders.sampling import search
+from attnverify.verify.referee.certificates import Status, recheck
+from attnverify.verify.verdict import Rung
 
 PAIRS = st.tuples(st.fractions(-3, 3, max_denominator=20), st.fractions(-3, 3, max_denominator=20))
 

@@ -6,9 +6,9 @@ import pytest
 import sympy as sp
 import z3
 
-from verify.deciders.solver import smt
-from verify.referee.certificates import Status, recheck
-from verify.verdict import Rung
+from attnverify.verify.deciders.solver import smt
+from attnverify.verify.referee.certificates import Status, recheck
+from attnverify.verify.verdict import Rung
 
 x, y, alpha, l1, lj, ln = sp.symbols("x y alpha l1 lj ln", real=True)
 STEP = [alpha > 0, l1 > 0, ln <= lj, alpha * (-ln - l1) < 2]

@@ -7,8 +7,17 @@ from fractions import Fraction
 import pytest
 import sympy as sp
 
-from verify.deciders.translate import assumed, conditions, exact, integral, plain, relation_text, text, variables
-from verify.referee.grammar import evaluate
+from attnverify.verify.deciders.translate import (
+    assumed,
+    conditions,
+    exact,
+    integral,
+    plain,
+    relation_text,
+    text,
+    variables,
+)
+from attnverify.verify.referee.grammar import evaluate
 
 x, y = sp.symbols("x y")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from verify.deciders.witnesses import hunt, points, refutation
-from verify.verdict import Rung
+from attnverify.verify.deciders.witnesses import hunt, points, refutation
+from attnverify.verify.verdict import Rung
 
 x = sp.Symbol("x")
 

@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from verify.deciding.arrays import ARRAY_WORDS, array, written_out
-from verify.kernel.parsing import parse
-from verify.kernel.showing import written
-from verify.kernel.terms import Rejected
+from attnverify.verify.deciding.arrays import ARRAY_WORDS, array, written_out
+from attnverify.verify.kernel.parsing import parse
+from attnverify.verify.kernel.showing import written
+from attnverify.verify.kernel.terms import Rejected
 
 LETTERS = {"A": "matrix 2", "B": "matrix 2 x 3", "x": "vector 3", "S": "symmetric 2", "P": "psd 3"}
 ARRAYS = {name: array(name, word, str) for name, word in LETTERS.items()}

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from verify.deciding.deciding import decide_lemma
-from verify.deciding.files import lemma
-from verify.referee.lemmas import judged as recheck
+from attnverify.verify.deciding.deciding import decide_lemma
+from attnverify.verify.deciding.files import lemma
+from attnverify.verify.referee.lemmas import judged as recheck
 
 TABLES = tomllib.loads((Path(__file__).parent / "lemmas.toml").read_text(encoding="utf-8"))
 LEMMAS = [(table, name) for table, rows in TABLES.items() for name in rows]

@@ -2,10 +2,10 @@
 
 import pytest
 
-from verify.deciding.deciding import decide_lemma
-from verify.deciding.files import lemma
-from verify.kernel.terms import Rejected
-from verify.referee.lemmas import judged
+from attnverify.verify.deciding.deciding import decide_lemma
+from attnverify.verify.deciding.files import lemma
+from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.referee.lemmas import judged
 
 PLANE = {"x": "real", "y": "real"}
 AVERAGING = {"x": "reals", "A": "row-stochastic"}

@@ -5,9 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from verify.deciding.deciding import decide_lemma
-from verify.deciding.files import lemma
-from verify.referee.lemmas import judged as recheck
+from attnverify.verify.deciding.deciding import decide_lemma
+from attnverify.verify.deciding.files import lemma
+from attnverify.verify.referee.lemmas import judged as recheck
 
 SECONDS = 0.6
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from verify.deciding.deciding import decide_lemma
-from verify.deciding.files import lemma
-from verify.deciding.words import ALLOWED
-from verify.referee.lemmas import judged as recheck
+from attnverify.verify.deciding.deciding import decide_lemma
+from attnverify.verify.deciding.files import lemma
+from attnverify.verify.deciding.words import ALLOWED
+from attnverify.verify.referee.lemmas import judged as recheck
 
 GUIDE = (Path(__file__).parents[3] / "docs" / "lemmas.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```toml\n(.*?)```\s+(PROVED|REFUTED|CERTIFIED)", GUIDE, re.DOTALL)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from verify.deciding.deciding import decide_lemma
-from verify.deciding.files import lemma
-from verify.referee.lemmas import judged
+from attnverify.verify.deciding.deciding import decide_lemma
+from attnverify.verify.deciding.files import lemma
+from attnverify.verify.referee.lemmas import judged
 
 NUMBERS, REAL = dict.fromkeys("abcd", "nonnegative"), dict.fromkeys("xyz", "real")
 UNITS, SIZES = dict.fromkeys("xyz", "unit vector"), {"n": "size", "x": "real"}

@@ -12,10 +12,10 @@ from operator import add, eq, ge, gt, le, lt, mul, ne, sub
 
 import pytest
 
-from verify.deciding.deciding import decide_lemma
-from verify.deciding.files import lemma
-from verify.kernel.refutation import judge_instance
-from verify.kernel.terms import Rejected
+from attnverify.verify.deciding.deciding import decide_lemma
+from attnverify.verify.deciding.files import lemma
+from attnverify.verify.kernel.refutation import judge_instance
+from attnverify.verify.kernel.terms import Rejected
 
 NAMES = (
     *("D", "D_", "D_1", "time", "time_", "rate", "start", "dim", "on", "value", "fixed", "tends", "flow", "opaque"),

@@ -3,10 +3,10 @@ from fractions import Fraction
 
 import pytest
 
-from verify.deciding.faces import Line, block
-from verify.deciding.rounding import ldl
-from verify.deciding.semidefinite import solve
-from verify.kernel.atoms import atom
+from attnverify.verify.deciding.faces import Line, block
+from attnverify.verify.deciding.rounding import ldl
+from attnverify.verify.deciding.semidefinite import solve
+from attnverify.verify.kernel.atoms import atom
 
 X = atom("test", "x")
 ONE, LINEAR, SQUARE = (), ((X, 1),), ((X, 2),)

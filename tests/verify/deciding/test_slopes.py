@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from verify.deciding.deciding import decide_lemma
-from verify.deciding.files import lemma
-from verify.referee.lemmas import judged
+from attnverify.verify.deciding.deciding import decide_lemma
+from attnverify.verify.deciding.files import lemma
+from attnverify.verify.referee.lemmas import judged
 
 REAL, NONNEGATIVE = {"x": "real"}, {"x": "nonnegative"}
 TRUE = [

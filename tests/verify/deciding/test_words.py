@@ -2,10 +2,10 @@ from itertools import pairwise
 
 import pytest
 
-from verify.deciding.deciding import decide_lemma
-from verify.deciding.files import KEYS, lemma
-from verify.deciding.words import ALLOWED
-from verify.kernel.terms import Rejected
+from attnverify.verify.deciding.deciding import decide_lemma
+from attnverify.verify.deciding.files import KEYS, lemma
+from attnverify.verify.deciding.words import ALLOWED
+from attnverify.verify.kernel.terms import Rejected
 
 
 def read(**data):

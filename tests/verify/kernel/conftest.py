@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.claims import Library, Proof
-from verify.kernel.proofs import Refused
-from verify.kernel.refutation import judge_instance
-from verify.kernel.statements import FIELDS, read
-from verify.kernel.terms import Rejected
-from verify.kernel.values import MAX_WORK
+from attnverify.verify.kernel.claims import Library, Proof
+from attnverify.verify.kernel.proofs import Refused
+from attnverify.verify.kernel.refutation import judge_instance
+from attnverify.verify.kernel.statements import FIELDS, read
+from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.kernel.values import MAX_WORK
 
 Judge = Callable[..., list[bool | None]]
 Case = Mapping[str, Any]

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from verify.kernel.catalogue import THEOREMS
+from attnverify.verify.kernel.catalogue import THEOREMS
 
 # Random systems for the axioms of time, of finite dimension and of chance; `axiom` registers a draw.
 # A draw returns the margin by which the conclusion holds, negative where it fails; `drop` is a premise that is left

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from verify.kernel import boxes
-from verify.kernel.boxes import MAX_DEPTH, Box, interval
-from verify.kernel.judging import judge
-from verify.kernel.rules import Rule
-from verify.kernel.statements import read
-from verify.kernel.terms import Letter, Rejected, Term
+from attnverify.verify.kernel import boxes
+from attnverify.verify.kernel.boxes import MAX_DEPTH, Box, interval
+from attnverify.verify.kernel.judging import judge
+from attnverify.verify.kernel.rules import Rule
+from attnverify.verify.kernel.statements import read
+from attnverify.verify.kernel.terms import Letter, Rejected, Term
 
 LETTERS = "x, y: number"
 EXACT = [

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.judging import judge
-from verify.kernel.rules import Rule
-from verify.kernel.terms import Rejected
+from attnverify.verify.kernel.judging import judge
+from attnverify.verify.kernel.rules import Rule
+from attnverify.verify.kernel.terms import Rejected
 
 UNIT = {"letters": "x: number", "given": ["0 <= x", "x <= 1"]}
 

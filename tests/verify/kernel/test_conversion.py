@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from verify.tactics.build import KNOWN, restate
+from attnverify.verify.tactics.build import KNOWN, restate
 
 SPHERES = "fn(X: forall j: dot(X[j], X[j]) == 1)"
 LETTERS = (

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.statements import FIELDS, read
-from verify.tactics.build import KNOWN, leaf
+from attnverify.verify.kernel.statements import FIELDS, read
+from attnverify.verify.tactics.build import KNOWN, leaf
 
 Case = dict[str, Any]
 CORPUS = Path(__file__).parent / "corpus"

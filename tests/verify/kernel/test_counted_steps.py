@@ -9,10 +9,10 @@ from functools import cache
 
 import pytest
 
-from verify.formal import all_formal
-from verify.referee.judges import Judge
-from verify.referee.records import plain
-from verify.registry import load
+from attnverify.verify.formal import all_formal
+from attnverify.verify.referee.judges import Judge
+from attnverify.verify.referee.records import plain
+from attnverify.verify.registry import load
 
 # Among them are proofs with rates, sums, groups and sides of several letters, and every kind of refutation.
 IDS = (
@@ -21,7 +21,7 @@ IDS = (
 )  # fmt: skip
 _SCRIPT = """
 import json, sys
-from verify.referee.judges import Judge
+from attnverify.verify.referee.judges import Judge
 texts, ids = json.load(sys.stdin)
 judge = Judge(texts)
 json.dump({id: judge.judged(id).taken for id in ids}, sys.stdout)

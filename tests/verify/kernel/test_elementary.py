@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from verify.kernel.elementary import (
+from attnverify.verify.kernel.elementary import (
     MAX_EXPONENT,
     Bounds,
     cos_bounds,

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from verify.kernel import functions
-from verify.kernel.elementary import exp_bounds
-from verify.kernel.signs import _Wide, enclosure, inverse, sign
-from verify.kernel.values import Number, Undecided, atom, meter, number, of
+from attnverify.verify.kernel import functions
+from attnverify.verify.kernel.elementary import exp_bounds
+from attnverify.verify.kernel.signs import _Wide, enclosure, inverse, sign
+from attnverify.verify.kernel.values import Number, Undecided, atom, meter, number, of
 
 Truths = Callable[..., list[bool | None]]
 

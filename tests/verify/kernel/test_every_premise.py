@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.catalogue import LOGIC, THEOREMS
-from verify.kernel.rules import _variants, rules
-from verify.tactics.build import KNOWN, enter, rule, take
+from attnverify.verify.kernel.catalogue import LOGIC, THEOREMS
+from attnverify.verify.kernel.rules import _variants, rules
+from attnverify.verify.tactics.build import KNOWN, enter, rule, take
 
 # Strict saddles and stable orbits speak of every motion or of an orbit, which no formula does: the corpus.
 ENTRIES = {k: x for k, x in _variants({**LOGIC, **THEOREMS}) if not k.startswith(("strict saddles", "stable orbits"))}

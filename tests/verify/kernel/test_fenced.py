@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.catalogue import THEOREMS
-from verify.kernel.judging import judge
-from verify.kernel.refutation import judge_instance
-from verify.kernel.statements import read
-from verify.kernel.terms import Rejected
-from verify.tactics.build import KNOWN
-from verify.tactics.contradiction import contradictory
+from attnverify.verify.kernel.catalogue import THEOREMS
+from attnverify.verify.kernel.judging import judge
+from attnverify.verify.kernel.refutation import judge_instance
+from attnverify.verify.kernel.statements import read
+from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.tactics.build import KNOWN
+from attnverify.verify.tactics.contradiction import contradictory
 
 ROOT = Path(__file__).parents[3]
 
@@ -56,7 +56,7 @@ def test_an_error_of_the_kernel_proves_nothing(broken: Exception, monkeypatch: p
     def fails(*_: Any) -> None:
         raise broken
 
-    monkeypatch.setattr("verify.kernel.judging.check", fails)
+    monkeypatch.setattr("attnverify.verify.kernel.judging.check", fails)
     found = judge({"statement": {"show": ["0 <= 1"]}, "proof": KNOWN}, fails)  # type: ignore[arg-type]
     assert found.verdict == "OPEN"
     assert found.reason.startswith(f"the kernel failed: {type(broken).__name__}")

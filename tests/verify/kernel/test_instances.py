@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.refutation import judge_instance
-from verify.kernel.statements import Statement, read
-from verify.kernel.terms import Rejected
+from attnverify.verify.kernel.refutation import judge_instance
+from attnverify.verify.kernel.statements import Statement, read
+from attnverify.verify.kernel.terms import Rejected
 
 STATEMENT = {
     "spaces": ["E", "F"],

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.claims import Proof
-from verify.kernel.judging import NO_INSTANCE, judge
-from verify.kernel.rules import Rule
-from verify.kernel.terms import Rejected
+from attnverify.verify.kernel.claims import Proof
+from attnverify.verify.kernel.judging import NO_INSTANCE, judge
+from attnverify.verify.kernel.rules import Rule
+from attnverify.verify.kernel.terms import Rejected
 
 LEAF = {"leaf": "arithmetic"}
 SQUARE = {"letters": ["x: number"], "given": ["x > 0"], "show": ["x^2 > 0"]}
@@ -162,7 +162,7 @@ def test_a_twin_is_judged_by_its_own_hypotheses(twin: Any, found: str, fault: st
 
 def test_no_negation_is_accepted_where_the_statement_holds(monkeypatch: pytest.MonkeyPatch) -> None:
     """A second line of defence, so that the proof is taken for granted here."""
-    monkeypatch.setattr("verify.kernel.judging.check", lambda *_: Proof(frozenset(), frozenset(), 0))
+    monkeypatch.setattr("attnverify.verify.kernel.judging.check", lambda *_: Proof(frozenset(), frozenset(), 0))
     data = {"statement": SQUARE, "refuted": {"proof": LEAF}, "instance": AT_HALF}
     assert said(data) == ("OPEN", "at the instance everything given holds and 'not the statement' is false")
     assert said({**data, "statement": WRONG})[0] == "REFUTED"

@@ -4,11 +4,11 @@ import itertools
 
 import pytest
 
-from verify.kernel.contexts import ALMOST, EVERY, START, TIMELESS, Context
-from verify.kernel.elaboration import Elaborator
-from verify.kernel.parsing import parse
-from verify.kernel.polynomials import Work
-from verify.kernel.statements import read
+from attnverify.verify.kernel.contexts import ALMOST, EVERY, START, TIMELESS, Context
+from attnverify.verify.kernel.elaboration import Elaborator
+from attnverify.verify.kernel.parsing import parse
+from attnverify.verify.kernel.polynomials import Work
+from attnverify.verify.kernel.statements import read
 
 STATEMENT = read(
     {"letters": ["x, y, z: number", "w: moving number", "v[token]: vector", "p, q: token"], "show": ["x == x"]}

@@ -8,21 +8,21 @@ from typing import Any
 
 import pytest
 
-from verify.kernel import boxes, polynomials, terms, values
-from verify.kernel.atoms import atom
-from verify.kernel.elementary import MAX_ANGLE, MAX_EXPONENT, exp_bounds, sin_bounds
-from verify.kernel.frames import MAX_COUNT, counted
-from verify.kernel.instances import MAX_BITS
-from verify.kernel.leaves import _MAX_DIGITS as MAX_COEFFICIENT
-from verify.kernel.leaves import positive
-from verify.kernel.parsing import MAX_DIGITS, MAX_TEXT, parse
-from verify.kernel.polynomials import Work, check_size, mul, single
-from verify.kernel.proofs import MAX_DEPTH
-from verify.kernel.refutation import judge_instance
-from verify.kernel.statements import read
-from verify.kernel.terms import Rejected, make
-from verify.kernel.values import Undecided, number
-from verify.tactics.build import leaf
+from attnverify.verify.kernel import boxes, polynomials, terms, values
+from attnverify.verify.kernel.atoms import atom
+from attnverify.verify.kernel.elementary import MAX_ANGLE, MAX_EXPONENT, exp_bounds, sin_bounds
+from attnverify.verify.kernel.frames import MAX_COUNT, counted
+from attnverify.verify.kernel.instances import MAX_BITS
+from attnverify.verify.kernel.leaves import _MAX_DIGITS as MAX_COEFFICIENT
+from attnverify.verify.kernel.leaves import positive
+from attnverify.verify.kernel.parsing import MAX_DIGITS, MAX_TEXT, parse
+from attnverify.verify.kernel.polynomials import Work, check_size, mul, single
+from attnverify.verify.kernel.proofs import MAX_DEPTH
+from attnverify.verify.kernel.refutation import judge_instance
+from attnverify.verify.kernel.statements import read
+from attnverify.verify.kernel.terms import Rejected, make
+from attnverify.verify.kernel.values import Undecided, number
+from attnverify.verify.tactics.build import leaf
 
 Case = dict[str, Any]
 

@@ -7,12 +7,20 @@ from fractions import Fraction
 
 import pytest
 
-from verify.kernel import sturm
-from verify.kernel.duals import plain
-from verify.kernel.functions import sqrt
-from verify.kernel.linear import apply, characteristic, definiteness, is_eigenvalue, kernel, reduced, restricted
-from verify.kernel.signs import is_zero, sign
-from verify.kernel.values import Number, Undecided, meter, number
+from attnverify.verify.kernel import sturm
+from attnverify.verify.kernel.duals import plain
+from attnverify.verify.kernel.functions import sqrt
+from attnverify.verify.kernel.linear import (
+    apply,
+    characteristic,
+    definiteness,
+    is_eigenvalue,
+    kernel,
+    reduced,
+    restricted,
+)
+from attnverify.verify.kernel.signs import is_zero, sign
+from attnverify.verify.kernel.values import Number, Undecided, meter, number
 
 numpy = pytest.importorskip("numpy")
 
@@ -127,7 +135,7 @@ def test_irrational_roots_and_signs_there() -> None:
 
 
 def test_undecided_entries() -> None:
-    from verify.kernel.values import atom, of
+    from attnverify.verify.kernel.values import atom, of
 
     x = of(atom("var", "x"))
     with pytest.raises(Undecided):

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from verify.kernel import vocabulary
-from verify.kernel.contexts import ALMOST, TIMELESS, Context
-from verify.kernel.conversion import same
-from verify.kernel.derivatives import derivative
-from verify.kernel.elaboration import Elaborator
-from verify.kernel.moments import (
+from attnverify.verify.kernel import vocabulary
+from attnverify.verify.kernel.contexts import ALMOST, TIMELESS, Context
+from attnverify.verify.kernel.conversion import same
+from attnverify.verify.kernel.derivatives import derivative
+from attnverify.verify.kernel.elaboration import Elaborator
+from attnverify.verify.kernel.moments import (
     OPERATIONS,
     at_start,
     binds_time,
@@ -24,12 +24,12 @@ from verify.kernel.moments import (
     speaks_of_time,
     under_time,
 )
-from verify.kernel.parsing import parse
-from verify.kernel.polynomials import Work
-from verify.kernel.regularity import absolutely_continuous
-from verify.kernel.statements import read
-from verify.kernel.term_matching import is_number
-from verify.kernel.terms import BINDERS, CONSTANT, Rejected, Term, contains, make, number
+from attnverify.verify.kernel.parsing import parse
+from attnverify.verify.kernel.polynomials import Work
+from attnverify.verify.kernel.regularity import absolutely_continuous
+from attnverify.verify.kernel.statements import read
+from attnverify.verify.kernel.term_matching import is_number
+from attnverify.verify.kernel.terms import BINDERS, CONSTANT, Rejected, Term, contains, make, number
 
 SPHERES = "fn(X: forall i: dot(X[i], X[i]) == 1)"
 STATEMENT = read(

@@ -15,15 +15,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verify.kernel.contexts import TIMELESS, Context
-from verify.kernel.declarations import declare_letters
-from verify.kernel.elaboration import Elaborator
-from verify.kernel.parsing import parse
-from verify.kernel.polynomials import Work, add
-from verify.kernel.refutation import judge_instance
-from verify.kernel.scopes import Scope
-from verify.kernel.statements import read
-from verify.kernel.terms import Rejected
+from attnverify.verify.kernel.contexts import TIMELESS, Context
+from attnverify.verify.kernel.declarations import declare_letters
+from attnverify.verify.kernel.elaboration import Elaborator
+from attnverify.verify.kernel.parsing import parse
+from attnverify.verify.kernel.polynomials import Work, add
+from attnverify.verify.kernel.refutation import judge_instance
+from attnverify.verify.kernel.scopes import Scope
+from attnverify.verify.kernel.statements import read
+from attnverify.verify.kernel.terms import Rejected
 
 Tree = tuple[Any, ...]
 

@@ -11,31 +11,31 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.atoms import atom
-from verify.kernel.catalogue import THEOREMS
-from verify.kernel.claims import Library
-from verify.kernel.conditions import holds
-from verify.kernel.contexts import TIMELESS, Context
-from verify.kernel.elaboration import Elaborator
-from verify.kernel.forms import in_one
-from verify.kernel.frames import counted
-from verify.kernel.judging import judge
-from verify.kernel.normal import Normaliser as Division
-from verify.kernel.parsing import MAX_DEPTH, MAX_TEXT, MAX_TOKENS, parse
-from verify.kernel.polynomials import MAX_EXPONENT, ONE, Work, product
-from verify.kernel.proofs import MAX_DEPTH as MOST_NODES
-from verify.kernel.proofs import Refused, Walker
-from verify.kernel.refutation import judge_instance, refutes
-from verify.kernel.regularity import absolutely_continuous
-from verify.kernel.rules import Rule, read_rule
-from verify.kernel.scopes import fits
-from verify.kernel.signs import _function_bounds, _times
-from verify.kernel.spectra import at_matrix
-from verify.kernel.statements import read
-from verify.kernel.terms import HEAD, NUMBER, SIZE, TOKEN, Rejected, Sort, Steps, number
-from verify.kernel.values import atom as letter
-from verify.kernel.values import number as exact
-from verify.tactics.build import KNOWN, have, leaf, lemma, rule
+from attnverify.verify.kernel.atoms import atom
+from attnverify.verify.kernel.catalogue import THEOREMS
+from attnverify.verify.kernel.claims import Library
+from attnverify.verify.kernel.conditions import holds
+from attnverify.verify.kernel.contexts import TIMELESS, Context
+from attnverify.verify.kernel.elaboration import Elaborator
+from attnverify.verify.kernel.forms import in_one
+from attnverify.verify.kernel.frames import counted
+from attnverify.verify.kernel.judging import judge
+from attnverify.verify.kernel.normal import Normaliser as Division
+from attnverify.verify.kernel.parsing import MAX_DEPTH, MAX_TEXT, MAX_TOKENS, parse
+from attnverify.verify.kernel.polynomials import MAX_EXPONENT, ONE, Work, product
+from attnverify.verify.kernel.proofs import MAX_DEPTH as MOST_NODES
+from attnverify.verify.kernel.proofs import Refused, Walker
+from attnverify.verify.kernel.refutation import judge_instance, refutes
+from attnverify.verify.kernel.regularity import absolutely_continuous
+from attnverify.verify.kernel.rules import Rule, read_rule
+from attnverify.verify.kernel.scopes import fits
+from attnverify.verify.kernel.signs import _function_bounds, _times
+from attnverify.verify.kernel.spectra import at_matrix
+from attnverify.verify.kernel.statements import read
+from attnverify.verify.kernel.terms import HEAD, NUMBER, SIZE, TOKEN, Rejected, Sort, Steps, number
+from attnverify.verify.kernel.values import atom as letter
+from attnverify.verify.kernel.values import number as exact
+from attnverify.verify.tactics.build import KNOWN, have, leaf, lemma, rule
 
 # What is no statement, and odd ways to write what is true.
 REFUSED = [
@@ -120,7 +120,9 @@ def test_what_python_cannot_follow_is_refused(monkeypatch: pytest.MonkeyPatch, r
     refused({"letters": ["x: number"], "given": ["x > 0"], "show": ["x > 0"], "proof": KNOWN, "match": "nested too"})
 
 
-@pytest.mark.parametrize("place", ["verify.kernel.claims.check", "verify.kernel.refutation.read_instance"])
+@pytest.mark.parametrize(
+    "place", ["attnverify.verify.kernel.claims.check", "attnverify.verify.kernel.refutation.read_instance"]
+)
 def test_what_python_cannot_follow_anywhere_else(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(place, overflow)
     data = {"statement": {"show": ["1 > 0"]}, "proof": KNOWN}

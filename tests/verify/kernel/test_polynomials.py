@@ -7,9 +7,9 @@ from fractions import Fraction
 
 import pytest
 
-from verify.kernel.atoms import Atom, Poly, accumulate, atom, joined
-from verify.kernel.polynomials import Work, add, divided, monic, mul, proportional, rename, scaled
-from verify.kernel.terms import TOKEN, Letter
+from attnverify.verify.kernel.atoms import Atom, Poly, accumulate, atom, joined
+from attnverify.verify.kernel.polynomials import Work, add, divided, monic, mul, proportional, rename, scaled
+from attnverify.verify.kernel.terms import TOKEN, Letter
 
 WORK = Work(10**6)
 ATOMS = [atom("probe", f"letter {k}") for k in range(3)]

@@ -7,15 +7,15 @@ from fractions import Fraction
 
 import pytest
 
-from verify.kernel import statements
-from verify.kernel.declarations import declare_letters
-from verify.kernel.definitions import definitions
-from verify.kernel.elaboration import Elaborator
-from verify.kernel.parsing import parse
-from verify.kernel.printing import text
-from verify.kernel.scopes import Scope
-from verify.kernel.showing import written
-from verify.kernel.terms import Letter, Term, make, number
+from attnverify.verify.kernel import statements
+from attnverify.verify.kernel.declarations import declare_letters
+from attnverify.verify.kernel.definitions import definitions
+from attnverify.verify.kernel.elaboration import Elaborator
+from attnverify.verify.kernel.parsing import parse
+from attnverify.verify.kernel.printing import text
+from attnverify.verify.kernel.scopes import Scope
+from attnverify.verify.kernel.showing import written
+from attnverify.verify.kernel.terms import Letter, Term, make, number
 
 LETTERS = (
     "x, y, z: number; n, m: size; u, w: vector; V: operator; P[head]: matrix; a[token], b[token]: number; i, j: token; "

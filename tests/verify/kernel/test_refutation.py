@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.judging import judge
-from verify.kernel.refutation import judge_instance, refutes
-from verify.kernel.rules import Rule
-from verify.kernel.statements import read
-from verify.kernel.terms import Rejected
-from verify.kernel.values import MAX_WORK, meter
-from verify.tactics.build import KNOWN, intro, leaf
+from attnverify.verify.kernel.judging import judge
+from attnverify.verify.kernel.refutation import judge_instance, refutes
+from attnverify.verify.kernel.rules import Rule
+from attnverify.verify.kernel.statements import read
+from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.kernel.values import MAX_WORK, meter
+from attnverify.verify.tactics.build import KNOWN, intro, leaf
 
 # Whole statements at instances: what refutes them and what does not; bounded work on hostile ones.
 PRODUCT: dict[str, Any] = {"letters": ["p, q: size"], "given": ["p >= 1", "q >= 1"], "show": ["p*q >= 1", "p*q >= 2"]}

@@ -6,13 +6,13 @@ import itertools
 
 import pytest
 
-from verify.kernel.atoms import forget
-from verify.kernel.contexts import TIMELESS, Context
-from verify.kernel.elaboration import Elaborator
-from verify.kernel.parsing import parse
-from verify.kernel.polynomials import Work, rename
-from verify.kernel.statements import read
-from verify.kernel.terms import Term
+from attnverify.verify.kernel.atoms import forget
+from attnverify.verify.kernel.contexts import TIMELESS, Context
+from attnverify.verify.kernel.elaboration import Elaborator
+from attnverify.verify.kernel.parsing import parse
+from attnverify.verify.kernel.polynomials import Work, rename
+from attnverify.verify.kernel.statements import read
+from attnverify.verify.kernel.terms import Term
 
 STATEMENT = read(
     {

@@ -14,19 +14,19 @@ import numpy as np
 import pytest
 import sympy as sp
 
-from verify.formal import all_formal, library
-from verify.kernel.claims import Library, check
-from verify.kernel.complex_pairs import roots, vanishes
-from verify.kernel.elementary import cos_bounds, pi_bounds
-from verify.kernel.judging import judge
-from verify.kernel.refutation import judge_instance
-from verify.kernel.rules import Rule
-from verify.kernel.signs import is_zero
-from verify.kernel.statements import read
-from verify.kernel.terms import Rejected
-from verify.kernel.values import number
-from verify.registry import load
-from verify.tactics.build import KNOWN, both, intro, leaf, rule, take, witness
+from attnverify.verify.formal import all_formal, library
+from attnverify.verify.kernel.claims import Library, check
+from attnverify.verify.kernel.complex_pairs import roots, vanishes
+from attnverify.verify.kernel.elementary import cos_bounds, pi_bounds
+from attnverify.verify.kernel.judging import judge
+from attnverify.verify.kernel.refutation import judge_instance
+from attnverify.verify.kernel.rules import Rule
+from attnverify.verify.kernel.signs import is_zero
+from attnverify.verify.kernel.statements import read
+from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.kernel.values import number
+from attnverify.verify.registry import load
+from attnverify.verify.tactics.build import KNOWN, both, intro, leaf, rule, take, witness
 
 from .conftest import Judge
 

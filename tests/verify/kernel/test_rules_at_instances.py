@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.catalogue import LOGIC
-from verify.kernel.refutation import judge_instance
-from verify.kernel.rules import _variants
-from verify.kernel.statements import Statement, read
-from verify.kernel.terms import FORMULA, Sort
+from attnverify.verify.kernel.catalogue import LOGIC
+from attnverify.verify.kernel.refutation import judge_instance
+from attnverify.verify.kernel.rules import _variants
+from attnverify.verify.kernel.statements import Statement, read
+from attnverify.verify.kernel.terms import FORMULA, Sort
 
 from .test_every_premise import closed_form
 

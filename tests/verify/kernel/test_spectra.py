@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.functions import sqrt
-from verify.kernel.spectra import at_matrix, modulus
-from verify.kernel.values import Number, number
+from attnverify.verify.kernel.functions import sqrt
+from attnverify.verify.kernel.spectra import at_matrix, modulus
+from attnverify.verify.kernel.values import Number, number
 
 SPHERE = "fn(X: forall i: dot(X[i], X[i]) == 1)"
 ATTENTION = {

@@ -8,10 +8,10 @@ from itertools import pairwise
 
 import pytest
 
-from verify.kernel import sturm
-from verify.kernel.functions import sqrt
-from verify.kernel.signs import sign
-from verify.kernel.values import MAX_WORK, Exhausted, Number, Undecided, meter, number
+from attnverify.verify.kernel import sturm
+from attnverify.verify.kernel.functions import sqrt
+from attnverify.verify.kernel.signs import sign
+from attnverify.verify.kernel.values import MAX_WORK, Exhausted, Number, Undecided, meter, number
 
 sympy = pytest.importorskip("sympy")
 

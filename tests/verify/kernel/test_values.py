@@ -7,10 +7,10 @@ from fractions import Fraction
 
 import pytest
 
-from verify.kernel import functions
-from verify.kernel.elementary import MAX_ANGLE, cos_bounds, pi_bounds, sin_bounds
-from verify.kernel.signs import enclosure, inverse, is_zero, sign
-from verify.kernel.values import MAX_BITS, Exhausted, Number, Undecided, atom, meter, number, of, reduced
+from attnverify.verify.kernel import functions
+from attnverify.verify.kernel.elementary import MAX_ANGLE, cos_bounds, pi_bounds, sin_bounds
+from attnverify.verify.kernel.signs import enclosure, inverse, is_zero, sign
+from attnverify.verify.kernel.values import MAX_BITS, Exhausted, Number, Undecided, atom, meter, number, of, reduced
 
 
 @pytest.fixture(autouse=True)

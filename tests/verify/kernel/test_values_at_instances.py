@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.refutation import judge_instance
-from verify.kernel.statements import read
-from verify.kernel.terms import Rejected
+from attnverify.verify.kernel.refutation import judge_instance
+from attnverify.verify.kernel.statements import read
+from attnverify.verify.kernel.terms import Rejected
 
 # Kleene truth of formulas at instances, exact where the value is exact and undecided where nothing is known.
 TRUE = [

@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from verify.formal import all_formal
-from verify.kernel.claims import check
-from verify.kernel.judging import judge
-from verify.kernel.statements import read
-from verify.kernel.terms import Rejected
-from verify.proof_decision import cited
-from verify.registry import load
-from verify.tactics.completion import Completer
+from attnverify.verify.formal import all_formal
+from attnverify.verify.kernel.claims import check
+from attnverify.verify.kernel.judging import judge
+from attnverify.verify.kernel.statements import read
+from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.proof_decision import cited
+from attnverify.verify.registry import load
+from attnverify.verify.tactics.completion import Completer
 
 load(instances=False)
 KINDS: list[set[str]] = [{"motion"}, {"proof", "case"}, {"proof"}]

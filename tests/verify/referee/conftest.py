@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from verify.claim import Claim, Paper, Source
-from verify.decision import decide
-from verify.formal import formal
-from verify.ledger import build
-from verify.registry import load
+from attnverify.verify.claim import Claim, Paper, Source
+from attnverify.verify.decision import decide
+from attnverify.verify.formal import formal
+from attnverify.verify.ledger import build
+from attnverify.verify.registry import load
 
-# `python -m verify.referee FILE` with one gibibyte of memory, forked for each line, so that Python starts only once.
+# `python -m attnverify.verify.referee FILE` with one gibibyte of memory, forked for each line: Python starts only once.
 # The seconds are of processor time: a guard against a recheck that does not end; nothing measures it.
 PROGRAM = """
 import os, resource, sys
-from verify.referee.__main__ import main
+from attnverify.verify.referee.__main__ import main
 resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30))
 for line in sys.stdin:
     file = line.strip()

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from verify.referee import matrices
-from verify.referee.budget import MAX_WORK, Budget, digits, numbers
-from verify.referee.enclosures import enclosure
-from verify.referee.findings import MalformedError
-from verify.referee.grammar import evaluate
-from verify.referee.intervals import Interval, UndecidedError, elementary, ends, largest, sign
-from verify.referee.points import PRIME, avoids
-from verify.referee.polynomials import MAX_EXPONENT, Ring
-from verify.referee.rational import Field
-from verify.referee.roots import disjoint, is_characteristic, product, radius, scaled
-from verify.referee.syntax import GrammarError, parse
+from attnverify.verify.referee import matrices
+from attnverify.verify.referee.budget import MAX_WORK, Budget, digits, numbers
+from attnverify.verify.referee.enclosures import enclosure
+from attnverify.verify.referee.findings import MalformedError
+from attnverify.verify.referee.grammar import evaluate
+from attnverify.verify.referee.intervals import Interval, UndecidedError, elementary, ends, largest, sign
+from attnverify.verify.referee.points import PRIME, avoids
+from attnverify.verify.referee.polynomials import MAX_EXPONENT, Ring
+from attnverify.verify.referee.rational import Field
+from attnverify.verify.referee.roots import disjoint, is_characteristic, product, radius, scaled
+from attnverify.verify.referee.syntax import GrammarError, parse
 
 
 # Rational functions modulo relations: zero exactly when they vanish.

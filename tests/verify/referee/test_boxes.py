@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from verify.referee.certificates import Status, recheck
+from attnverify.verify.referee.certificates import Status, recheck
 
 BOXES: dict[str, Any] = {
     "kind": "boxes", "variables": ["x"], "box": {"x": ["1", "2"]},

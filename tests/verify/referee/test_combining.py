@@ -1,8 +1,8 @@
 import pytest
 
-from verify.evidence import Evidence
-from verify.referee.combining import Basis, carries, conclude, grounded, twin_fault, vouchers
-from verify.verdict import Rung, Verdict
+from attnverify.verify.evidence import Evidence
+from attnverify.verify.referee.combining import Basis, carries, conclude, grounded, twin_fault, vouchers
+from attnverify.verify.verdict import Rung, Verdict
 
 
 def found(rung, **more):

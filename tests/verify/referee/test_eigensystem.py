@@ -4,7 +4,7 @@ import json
 import numpy as np
 import pytest
 
-from verify.referee.certificates import Status, recheck
+from attnverify.verify.referee.certificates import Status, recheck
 
 # V = [[0, 2], [1, 0]], eigenvalues +- sqrt 2, eigenvectors (sqrt 2, +-1).
 SHIFT = 60

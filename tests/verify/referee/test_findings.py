@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from verify.referee.findings import Finding, MalformedError, Status, field, texts, worst
+from attnverify.verify.referee.findings import Finding, MalformedError, Status, field, texts, worst
 
 
 def test_fields_are_typed() -> None:

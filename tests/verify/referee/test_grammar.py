@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from verify.referee.grammar import GrammarError, evaluate, holds
+from attnverify.verify.referee.grammar import GrammarError, evaluate, holds
 
 V = {"M": [[1, 2], [2, 4]], "A": [["1/2", "1/2"], ["1/4", "3/4"]], "u": [1, -1], "x": "1/3", "n": 3}
 

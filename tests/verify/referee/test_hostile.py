@@ -5,10 +5,10 @@ import json
 
 import pytest
 
-from verify.decision import decide
-from verify.ledger import build, file_text
-from verify.referee.files import MAX_BYTES, MAX_CLAIMS
-from verify.referee.records import digest
+from attnverify.verify.decision import decide
+from attnverify.verify.ledger import build, file_text
+from attnverify.verify.referee.files import MAX_BYTES, MAX_CLAIMS
+from attnverify.verify.referee.records import digest
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ import copy
 
 import pytest
 
-from verify.ledger import file_text
-from verify.referee.ledgers import Outcome, recheck_ledger
-from verify.referee.records import digest, statement_digest
+from attnverify.verify.ledger import file_text
+from attnverify.verify.referee.ledgers import Outcome, recheck_ledger
+from attnverify.verify.referee.records import digest, statement_digest
 
 LEAF = {"leaf": "arithmetic"}
 
@@ -108,7 +108,7 @@ def test_copies_of_a_costly_proof_cost_as_much_as_one(ledger, rechecked):
 
 
 def test_costly_proofs_share_one_budget(ledger, monkeypatch):
-    monkeypatch.setattr("verify.referee.proofs.LEDGER_STEPS", 50_000)
+    monkeypatch.setattr("attnverify.verify.referee.proofs.LEDGER_STEPS", 50_000)
     proofs = [{"have": COSTLY.format(number), "by": LEAF, "then": LEAF} for number in range(50)]
     claims = [with_proof(ledger, proof, id=f"TST-{number}") for number, proof in enumerate(proofs)]
     reports = recheck_ledger({**ledger, "claims": claims})
@@ -126,8 +126,8 @@ def test_a_copy_that_cites_itself_is_judged_by_itself(ledger):
 
 def test_a_costly_lemma_is_not_remembered_as_false(ledger):
     """What a lemma costs is counted to whoever cites it first; that one claim has no steps left says nothing of it."""
-    from verify.kernel.claims import Library
-    from verify.kernel.terms import Rejected, steps
+    from attnverify.verify.kernel.claims import Library
+    from attnverify.verify.kernel.terms import Rejected, steps
 
     data = ledger["claims"][0]["proof"]["data"]
     library = Library(lambda id: data)

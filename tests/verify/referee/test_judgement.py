@@ -1,8 +1,8 @@
 import pytest
 
-from verify.referee.certificates import Status
-from verify.referee.judgement import judge
-from verify.verdict import Rung
+from attnverify.verify.referee.certificates import Status
+from attnverify.verify.referee.judgement import judge
+from attnverify.verify.verdict import Rung
 
 
 @pytest.mark.parametrize(("rung", "status", "checked_by"), [

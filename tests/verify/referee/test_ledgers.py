@@ -5,14 +5,14 @@ import sys
 
 import pytest
 
-from verify.decision import decide
-from verify.evidence import Evidence
-from verify.ledger import build, file_text
-from verify.referee.files import LedgerError, read
-from verify.referee.ledgers import Outcome, Report, compare_with_tracked, recheck_ledger, summary
-from verify.referee.records import digest
-from verify.referee.tracked import lock, table
-from verify.verdict import Rung, Verdict
+from attnverify.verify.decision import decide
+from attnverify.verify.evidence import Evidence
+from attnverify.verify.ledger import build, file_text
+from attnverify.verify.referee.files import LedgerError, read
+from attnverify.verify.referee.ledgers import Outcome, Report, compare_with_tracked, recheck_ledger, summary
+from attnverify.verify.referee.records import digest
+from attnverify.verify.referee.tracked import lock, table
+from attnverify.verify.verdict import Rung, Verdict
 
 
 @pytest.fixture
@@ -201,22 +201,22 @@ def test_the_program_needs_the_standard_library_alone(tmp_path, ledger):
     path.write_text(file_text(ledger))
     script = (
         "import sys, runpy; sys.argv = ['referee', sys.argv[1]]\n"
-        "try: runpy.run_module('verify.referee', run_name='__main__')\n"
+        "try: runpy.run_module('attnverify.verify.referee', run_name='__main__')\n"
         "except SystemExit as stop: code = stop.code\n"
         "foreign = {name.partition('.')[0] for name in sys.modules} - sys.stdlib_module_names\n"
         "print(code, sorted(name for name in foreign if not name.startswith('_')))\n"
     )
     command = [sys.executable, "-S", "-c", f"import sys; sys.path[:] = {sys.path!r}\n{script}", str(path)]
     result = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert result.stdout.splitlines()[-1] == "0 ['verify']"
+    assert result.stdout.splitlines()[-1] == "0 ['attnverify']"
     ledger["claims"][0]["verdict"] = "TESTED"
     path.write_text(file_text(ledger))
     result = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert result.stdout.splitlines()[-1] == "1 ['verify']"
+    assert result.stdout.splitlines()[-1] == "1 ['attnverify']"
 
 
 def test_the_program_without_a_ledger():
-    command = [sys.executable, "-m", "verify.referee"]
+    command = [sys.executable, "-m", "attnverify.verify.referee"]
     assert subprocess.run(command, capture_output=True, check=False).returncode == 2
 
 

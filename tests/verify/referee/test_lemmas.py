@@ -5,11 +5,11 @@ import json
 
 import pytest
 
-from verify.deciding.files import lemma
-from verify.referee.ledgers import Outcome
-from verify.referee.lemmas import judged, made, recheck_record
-from verify.referee.rechecking import recheck_file
-from verify.referee.records import seal
+from attnverify.verify.deciding.files import lemma
+from attnverify.verify.referee.ledgers import Outcome
+from attnverify.verify.referee.lemmas import judged, made, recheck_record
+from attnverify.verify.referee.rechecking import recheck_file
+from attnverify.verify.referee.records import seal
 
 
 def record(title, statement, resisted=(), **data):

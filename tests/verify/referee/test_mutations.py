@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from verify.claim import Paper, Source
-from verify.decision import decide
-from verify.evidence import open_
-from verify.formal import Variant, formal
-from verify.ledger import build
-from verify.referee.judges import Judge
-from verify.referee.ledgers import Outcome, compare_with_tracked, recheck_ledger
-from verify.referee.tracked import lock, table
-from verify.registry import load
-from verify.verdict import Verdict
+from attnverify.verify.claim import Paper, Source
+from attnverify.verify.decision import decide
+from attnverify.verify.evidence import open_
+from attnverify.verify.formal import Variant, formal
+from attnverify.verify.ledger import build
+from attnverify.verify.referee.judges import Judge
+from attnverify.verify.referee.ledgers import Outcome, compare_with_tracked, recheck_ledger
+from attnverify.verify.referee.tracked import lock, table
+from attnverify.verify.registry import load
+from attnverify.verify.verdict import Verdict
 
 BENCHMARKS = Path(__file__).parents[3] / "benchmarks"
 OF_PROOFS = {"formula", "given", "tree", "moved", "lemma", "twin"}

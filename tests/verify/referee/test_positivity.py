@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from verify.referee.certificates import Status, recheck
+from attnverify.verify.referee.certificates import Status, recheck
 
 from .conftest import changed
 

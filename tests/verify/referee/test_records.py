@@ -2,9 +2,9 @@ import json
 
 import pytest
 
-from verify.evidence import Evidence
-from verify.referee.records import RecordError, digest, plain, record, restored
-from verify.verdict import Rung
+from attnverify.verify.evidence import Evidence
+from attnverify.verify.referee.records import RecordError, digest, plain, record, restored
+from attnverify.verify.verdict import Rung
 
 
 def test_evidence_survives_as_json(proved):

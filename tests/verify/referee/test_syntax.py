@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from verify.referee.syntax import GrammarError, names, parse
+from attnverify.verify.referee.syntax import GrammarError, names, parse
 
 HOSTILE = [
     "(" * 5000 + "1" + ")" * 5000, "[" * 5000, "2**" * 5000 + "2", "1" * 10**7, "1" * 5000, "x.__class__",

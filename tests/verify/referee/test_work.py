@@ -1,7 +1,7 @@
 import pytest
 
-from verify.referee.certificates import Status, recheck
-from verify.referee.work import CLAIM_WORK, SpentError, Work, counted, spend
+from attnverify.verify.referee.certificates import Status, recheck
+from attnverify.verify.referee.work import CLAIM_WORK, SpentError, Work, counted, spend
 
 POWER = {
     "kind": "identity",

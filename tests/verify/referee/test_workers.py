@@ -11,12 +11,12 @@ import time
 
 import pytest
 
-from verify.ledger import file_text
-from verify.referee.judges import Judge
-from verify.referee.ledgers import Outcome, recheck_ledger
-from verify.referee.proofs import Kernel
-from verify.referee.records import digest, statement_digest
-from verify.referee.workers import Workers
+from attnverify.verify.ledger import file_text
+from attnverify.verify.referee.judges import Judge
+from attnverify.verify.referee.ledgers import Outcome, recheck_ledger
+from attnverify.verify.referee.proofs import Kernel
+from attnverify.verify.referee.records import digest, statement_digest
+from attnverify.verify.referee.workers import Workers
 
 SQUARE = {"leaf": "arithmetic", "terms": [{"c": "1", "squares": ["x - 1"]}]}
 COSTLY = "(x + 1)^20*(x + 2)^20*(x + {})^20 >= 0"
@@ -94,7 +94,7 @@ def test_the_steps_of_a_claim_do_not_depend_on_what_was_judged_before(claims):
 
 
 def test_one_budget_whatever_the_processes(ledger, monkeypatch):
-    monkeypatch.setattr("verify.referee.proofs.LEDGER_STEPS", 20_000)
+    monkeypatch.setattr("attnverify.verify.referee.proofs.LEDGER_STEPS", 20_000)
     leaf = {"leaf": "arithmetic"}
     proofs = [{"have": COSTLY.format(number), "by": leaf, "then": leaf} for number in range(3, 27)]
     claims = [with_proof(ledger, number, proof) for number, proof in enumerate(proofs)]
@@ -156,7 +156,7 @@ def endless(ledger, tmp_path):
 
 
 def test_an_interrupted_recheck_says_so_in_one_line(endless):
-    for program in (["verify.referee"], ["verify", "recheck"]):
+    for program in (["attnverify.verify.referee"], ["attnverify", "recheck"]):
         command = [sys.executable, "-m", *program, str(endless)]
         running = subprocess.Popen(
             command,
@@ -176,7 +176,7 @@ def test_an_interrupted_recheck_says_so_in_one_line(endless):
 
 
 def test_the_workers_of_a_recheck_end_with_it(endless):
-    command = [sys.executable, "-m", "verify", "recheck", str(endless), "--jobs", "2"]
+    command = [sys.executable, "-m", "attnverify", "recheck", str(endless), "--jobs", "2"]
     for number, code, says in ((signal.SIGTERM, 143, "interrupted\n"), (signal.SIGKILL, -signal.SIGKILL, None)):
         running = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
         while running.poll() is None and len(_children(running.pid)) < 3:  # two workers, and what Python adds

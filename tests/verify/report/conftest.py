@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from verify.claim import Claim, Paper, Source, Twin
-from verify.decision import decide
-from verify.evidence import Evidence, open_
-from verify.ledger import build
-from verify.verdict import Rung, Verdict
+from attnverify.verify.claim import Claim, Paper, Source, Twin
+from attnverify.verify.decision import decide
+from attnverify.verify.evidence import Evidence, open_
+from attnverify.verify.ledger import build
+from attnverify.verify.verdict import Rung, Verdict
 
 BROWSER = shutil.which("chromedriver") and shutil.which("chromium")
 PAPER = Paper("testing", "A paper about squares & roots", "2605.00000")

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from selenium.webdriver.support.wait import WebDriverWait
 
-from verify.report.pictures import Picture, available, drawn
-from verify.report.site import pages, write
+from attnverify.verify.report.pictures import Picture, available, drawn
+from attnverify.verify.report.site import pages, write
 
 
 def line():

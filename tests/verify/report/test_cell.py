@@ -4,14 +4,14 @@ import re
 
 import pytest
 
-import verify.formal
-from verify import registry
-from verify.decision import decide
-from verify.formal import Formal
-from verify.ledger import build
-from verify.report.cell import cell
-from verify.tactics.build import intro, leaf
-from verify.verdict import Verdict
+import attnverify.verify.formal
+from attnverify.verify import registry
+from attnverify.verify.decision import decide
+from attnverify.verify.formal import Formal
+from attnverify.verify.ledger import build
+from attnverify.verify.report.cell import cell
+from attnverify.verify.tactics.build import intro, leaf
+from attnverify.verify.verdict import Verdict
 
 from .conftest import CLAIMS
 from .test_proofs import CITES, FALSE, GROWS, claim
@@ -36,7 +36,7 @@ CLAIMED = {formal.id: claim(formal) for formal in (GROWS, CITES, FALSE, MOVES)}
 def known():
     """Nothing but these claims is known."""
     patch = pytest.MonkeyPatch()
-    patch.setattr(verify.formal, "_CLAIMS", {id: item.formal for id, item in CLAIMED.items()})
+    patch.setattr(attnverify.verify.formal, "_CLAIMS", {id: item.formal for id, item in CLAIMED.items()})
     patch.setattr(registry, "find", ({item.id: item for item in CLAIMS} | CLAIMED).get)
     yield
     patch.undo()

@@ -4,7 +4,7 @@ from unicodedata import normalize
 
 import pytest
 
-from verify.report.certificates import CertificateWriter
+from attnverify.verify.report.certificates import CertificateWriter
 
 
 def written(certificate, room=10_000, hypotheses=()):

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from verify.report.contents import MEANINGS, Contents
+from attnverify.verify.report.contents import MEANINGS, Contents
 
 ROOT = Path(__file__).parents[3]
 

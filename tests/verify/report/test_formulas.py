@@ -1,6 +1,6 @@
 import pytest
 
-from verify.report.formulas import tex
+from attnverify.verify.report.formulas import tex
 
 
 @pytest.mark.parametrize(("source", "part"), [

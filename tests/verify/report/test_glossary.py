@@ -1,9 +1,9 @@
 import pytest
 
-from verify.registry import load
-from verify.report import glossary as module
-from verify.report.glossary import Symbol, explained, glossary
-from verify.report.prose import prose
+from attnverify.verify.registry import load
+from attnverify.verify.report import glossary as module
+from attnverify.verify.report.glossary import Symbol, explained, glossary
+from attnverify.verify.report.prose import prose
 
 SYMBOLS = (
     Symbol("$v_k$", "an eigenvector of $V$", (r"$v_$",)),

@@ -1,8 +1,8 @@
 import pytest
 
-from verify.cache_folder import read_kept, write_kept
-from verify.report import kept_formulas
-from verify.report.statements import statement
+from attnverify.verify.cache_folder import read_kept, write_kept
+from attnverify.verify.report import kept_formulas
+from attnverify.verify.report.statements import statement
 
 TEXT = "dot(x, y)^2 <= dot(x, x)*dot(y, y)"
 

@@ -3,9 +3,9 @@ import sys
 
 import pytest
 
-from verify.report import pictures
-from verify.report.kept_pictures import KeptPictures
-from verify.report.pictures import Picture
+from attnverify.verify.report import pictures
+from attnverify.verify.report.kept_pictures import KeptPictures
+from attnverify.verify.report.pictures import Picture
 
 MODULE = """
 calls = []
@@ -50,7 +50,7 @@ def test_changed_code_draws_again(module, tmp_path, monkeypatch):
     (tmp_path / "kept_bars.py").write_text(MODULE + "# more\n")
     KeptPictures().svg(item)
     assert len(module.calls) == 2
-    monkeypatch.setattr("verify.report.kept_pictures.engine_digest", lambda: "another")
+    monkeypatch.setattr("attnverify.verify.report.kept_pictures.engine_digest", lambda: "another")
     KeptPictures().svg(item)
     assert len(module.calls) == 3
 

@@ -5,7 +5,7 @@ from unicodedata import normalize
 
 import pytest
 
-from verify.report.motions import motion
+from attnverify.verify.report.motions import motion
 
 STATED = {
     "frame": ["e1", "e2"],

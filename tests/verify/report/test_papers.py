@@ -1,7 +1,7 @@
 import pytest
 
-from verify.report.contents import Contents
-from verify.report.papers import Reading, by_section, name_of, together
+from attnverify.verify.report.contents import Contents
+from attnverify.verify.report.papers import Reading, by_section, name_of, together
 
 
 def changed(ledger, changes):

@@ -3,8 +3,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from verify.report import pictures
-from verify.report.pictures import Picture, PictureError, available, drawn, picture, registered, svg
+from attnverify.verify.report import pictures
+from attnverify.verify.report.pictures import Picture, PictureError, available, drawn, picture, registered, svg
 
 needs_matplotlib = pytest.mark.skipif(not available(), reason="matplotlib is not installed")
 

@@ -4,15 +4,16 @@ from unicodedata import normalize
 
 import pytest
 
-from verify.claim import Claim, Paper, Source, Twin
-from verify.decision import decide
-from verify.formal import Formal, Variant
-from verify.ledger import build
-from verify.report.models import models, notation
-from verify.report.proofs import stated, worded
-from verify.report.site import pages
-from verify.tactics.build import cases, enter, have, leaf, rule, witness
-from verify.verdict import Verdict
+import attnverify.verify.formal
+from attnverify.verify.claim import Claim, Paper, Source, Twin
+from attnverify.verify.decision import decide
+from attnverify.verify.formal import Formal, Variant
+from attnverify.verify.ledger import build
+from attnverify.verify.report.models import models, notation
+from attnverify.verify.report.proofs import stated, worded
+from attnverify.verify.report.site import pages
+from attnverify.verify.tactics.build import cases, enter, have, leaf, rule, witness
+from attnverify.verify.verdict import Verdict
 
 PAPER = Paper("testing", "A paper about flows")
 FLOW = {"letters": ["z: moving number", "c: number"]}
@@ -71,11 +72,10 @@ def claim(formal, **more):
 
 @pytest.fixture(scope="module")
 def ledger():
-    import verify.formal
 
     claims = [claim(GROWS), claim(CITES), claim(SQUARE), claim(FALSE, no_repair="none is needed")]
     patch = pytest.MonkeyPatch()
-    patch.setattr(verify.formal, "_CLAIMS", {item.id: item.formal for item in claims})
+    patch.setattr(attnverify.verify.formal, "_CLAIMS", {item.id: item.formal for item in claims})
     yield build(claims, {item.id: decide(item) for item in claims}, seed=0)
     patch.undo()
 

@@ -1,8 +1,8 @@
 import pytest
 
-from verify.registry import load
-from verify.report.prose import prose
-from verify.report.relations import MAX_CHARACTERS, relation, value
+from attnverify.verify.registry import load
+from attnverify.verify.report.prose import prose
+from attnverify.verify.report.relations import MAX_CHARACTERS, relation, value
 
 PAGES = {id: f"p/{id}.html" for id in ("A-1", "A-1.b", "A-1-b")}
 

@@ -2,8 +2,8 @@ import copy
 
 import pytest
 
-from verify.referee.records import RecordError
-from verify.report.reading import require_complete
+from attnverify.verify.referee.records import RecordError
+from attnverify.verify.report.reading import require_complete
 
 
 def test_a_ledger_of_this_program_is_complete(small_ledger):

@@ -3,7 +3,7 @@ from unicodedata import normalize
 
 import pytest
 
-from verify.report.relations import MAX_CHARACTERS, name, relation, value
+from attnverify.verify.report.relations import MAX_CHARACTERS, name, relation, value
 
 
 def text(written):

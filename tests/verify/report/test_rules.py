@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from verify.kernel.rules import rules
-from verify.report.rules import Rules
+from attnverify.verify.kernel.rules import rules
+from attnverify.verify.report.rules import Rules
 
 
 def test_every_rule_has_a_page() -> None:

@@ -7,10 +7,10 @@ from unicodedata import normalize
 
 import pytest
 
-from verify.report import glossary
-from verify.report.certificates import PER_PAGE
-from verify.report.glossary import Symbol
-from verify.report.site import FolderError, pages, write
+from attnverify.verify.report import glossary
+from attnverify.verify.report.certificates import PER_PAGE
+from attnverify.verify.report.glossary import Symbol
+from attnverify.verify.report.site import FolderError, pages, write
 
 
 @pytest.fixture(scope="module")

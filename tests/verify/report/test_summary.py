@@ -1,7 +1,7 @@
 import copy
 from xml.etree import ElementTree
 
-from verify.report.summary import badge, summary
+from attnverify.verify.report.summary import badge, summary
 
 
 def test_the_summary_counts_and_explains(small_ledger):

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from verify.decision import decide
-from verify.ledger import build
-from verify.registry import load
-from verify.report.contents import Contents
-from verify.report.site import pages, write
-from verify.report.why import why
+from attnverify.verify.decision import decide
+from attnverify.verify.ledger import build
+from attnverify.verify.registry import load
+from attnverify.verify.report.contents import Contents
+from attnverify.verify.report.site import pages, write
+from attnverify.verify.report.why import why
 
 SEED = 5
 SCREEN = 900

@@ -1,6 +1,6 @@
-from verify.kernel.definitions import definitions
-from verify.kernel.vocabulary import FUNCTIONS, PREDICATES
-from verify.report.words import _BUILT_IN, words
+from attnverify.verify.kernel.definitions import definitions
+from attnverify.verify.kernel.vocabulary import FUNCTIONS, PREDICATES
+from attnverify.verify.report.words import _BUILT_IN, words
 
 
 def test_a_definition_is_printed_as_the_kernel_has_it_with_the_words_in_it():

@@ -5,11 +5,11 @@ from contextlib import suppress
 
 import pytest
 
-from verify.kernel.terms import Rejected
-from verify.theory.document import read
-from verify.theory.formulas import canonical
-from verify.theory.printer import printed
-from verify.theory.text import Fault
+from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.theory.document import read
+from attnverify.verify.theory.formulas import canonical
+from attnverify.verify.theory.printer import printed
+from attnverify.verify.theory.text import Fault
 
 from .texts import SAMPLE, section
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from verify.theory.document import read
-from verify.theory.printer import printed
+from attnverify.verify.theory.document import read
+from attnverify.verify.theory.printer import printed
 
 from .texts import judged, section
 

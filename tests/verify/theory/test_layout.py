@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from verify.kernel.terms import Rejected
-from verify.theory.document import read
-from verify.theory.formulas import Names, canonical
-from verify.theory.printer import printed
+from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.theory.document import read
+from attnverify.verify.theory.formulas import Names, canonical
+from attnverify.verify.theory.printer import printed
 
 from .texts import SAMPLE, section
 

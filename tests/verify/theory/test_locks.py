@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from verify.kernel.claims import as_rule
-from verify.kernel.judging import judge
-from verify.kernel.statements import read
-from verify.theory.claims import Section, TextClaim
-from verify.theory.completion import judge_text, lock_of
-from verify.theory.writing import entries, lock_text, steps
+from attnverify.verify.kernel.claims import as_rule
+from attnverify.verify.kernel.judging import judge
+from attnverify.verify.kernel.statements import read
+from attnverify.verify.theory.claims import Section, TextClaim
+from attnverify.verify.theory.completion import judge_text, lock_of
+from attnverify.verify.theory.writing import entries, lock_text, steps
 
 from .texts import judged, section
 

@@ -3,12 +3,12 @@
 from functools import cache
 from pathlib import Path
 
-from verify.kernel.claims import as_rule
-from verify.kernel.statements import read
-from verify.kernel.terms import Rejected
-from verify.theory.claims import section_of
-from verify.theory.completion import judge_text
-from verify.theory.text import Fault
+from attnverify.verify.kernel.claims import as_rule
+from attnverify.verify.kernel.statements import read
+from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.theory.claims import section_of
+from attnverify.verify.theory.completion import judge_text
+from attnverify.verify.theory.text import Fault
 
 SAMPLE = Path(__file__).with_name("sample.proof").read_text(encoding="utf-8")
 

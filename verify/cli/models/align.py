@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from verify.cli.models.progress import EIGENVECTORS, Steps, announce, block_operations
-from verify.cli.models.view import Row, View
+from attnverify.verify.cli.models.progress import EIGENVECTORS, Steps, announce, block_operations
+from attnverify.verify.cli.models.view import Row, View
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from stability.transformers.alignment import LayerAlignment
-    from stability.transformers.model import TransformerModel
-    from stability.transformers.runs import RunOptions
+    from attnverify.stability.transformers.alignment import LayerAlignment
+    from attnverify.stability.transformers.model import TransformerModel
+    from attnverify.stability.transformers.runs import RunOptions
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def align(model: TransformerModel, run: RunOptions, options: AlignOptions, heade
     remarks.append("errors are over prompts; the tokens of one prompt become equal and are no independent samples")
 
     def draw() -> Figure:
-        from stability.pictures.models import alignment_figure
+        from attnverify.stability.pictures.models import alignment_figure
 
         return alignment_figure(own.layers, None if other is None else other.layers, title=str(header["model"]))
 
@@ -68,10 +68,10 @@ def align(model: TransformerModel, run: RunOptions, options: AlignOptions, heade
 
 def measured(model: TransformerModel, run: RunOptions, options: AlignOptions) -> Run:
     """One run through the layers."""
-    from stability.transformers.alignment import CumulativeProduct, run_layers
-    from stability.transformers.isotropic import predicted
-    from stability.transformers.runs import gaussian_tokens, layer_steps, random_ids
-    from stability.transformers.spectrum import READINGS
+    from attnverify.stability.transformers.alignment import CumulativeProduct, run_layers
+    from attnverify.stability.transformers.isotropic import predicted
+    from attnverify.stability.transformers.runs import gaussian_tokens, layer_steps, random_ids
+    from attnverify.stability.transformers.spectrum import READINGS
 
     key = READINGS[options.reading]
     if options.embeddings:

@@ -6,13 +6,13 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from verify.cli.claims import all_claims
-from verify.cli.models.loops import LoopOptions
-from verify.cli.models.view import Row, View
-from verify.verdict import Verdict
+from attnverify.verify.cli.claims import all_claims
+from attnverify.verify.cli.models.loops import LoopOptions
+from attnverify.verify.cli.models.view import Row, View
+from attnverify.verify.verdict import Verdict
 
 if TYPE_CHECKING:
-    from stability.transformers.model import TransformerModel
+    from attnverify.stability.transformers.model import TransformerModel
 
 NOTE = (
     "TESTED and REFUTED are of this model, these prompts and this arithmetic; the claims themselves stay as the"
@@ -24,11 +24,11 @@ UNDECLARED = {"PER-FIG1": "Histograms of the inner products of tokens drift to 1
 
 def claims_view(model: TransformerModel, folder: Path, options: LoopOptions, header: Row) -> View:
     """One line a claim. Loops run in the arithmetic of `model`, spectra and alignments in float64."""
-    from stability.transformers.model import TransformerModel
-    from stability.transformers.runs import random_ids
-    from verify.cli.models.layer_decisions import layer_decisions
-    from verify.cli.models.loop_decisions import VARIANTS, loop_decisions
-    from verify.cli.models.loops import traces
+    from attnverify.stability.transformers.model import TransformerModel
+    from attnverify.stability.transformers.runs import random_ids
+    from attnverify.verify.cli.models.layer_decisions import layer_decisions
+    from attnverify.verify.cli.models.loop_decisions import VARIANTS, loop_decisions
+    from attnverify.verify.cli.models.loops import traces
 
     ids = random_ids(model, options.prompts, options.tokens, options.seed)
     exact = TransformerModel(folder)

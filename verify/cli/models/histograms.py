@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from verify.cli.models.progress import READ, SHUFFLED, announce, block_operations, block_weights
-from verify.cli.models.view import Row, View
+from attnverify.verify.cli.models.progress import READ, SHUFFLED, announce, block_operations, block_weights
+from attnverify.verify.cli.models.view import Row, View
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from stability.transformers.model import TransformerModel
+    from attnverify.stability.transformers.model import TransformerModel
 
 
 def histogram(model: TransformerModel, depth: int, prompts: int, tokens: int, seed: int, header: Row) -> View:
     """One line a layer: mean and least cosine, and the share of pairs in the last bin, with the null."""
-    from stability.transformers.histogram import BINS, cosine_histograms
-    from stability.transformers.runs import random_ids
+    from attnverify.stability.transformers.histogram import BINS, cosine_histograms
+    from attnverify.stability.transformers.runs import random_ids
 
     sizes = model.configuration
     work = 2 * depth * block_operations(sizes.d, sizes.inner, prompts * tokens)
@@ -47,7 +47,7 @@ def histogram(model: TransformerModel, depth: int, prompts: int, tokens: int, se
     ]
 
     def draw() -> Figure:
-        from stability.pictures.models import histogram_figure
+        from attnverify.stability.pictures.models import histogram_figure
 
         return histogram_figure(own, null, title=str(header["model"]))
 

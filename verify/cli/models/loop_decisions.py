@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from verify.cli.models.decisions import ModelDecision, decided, undecided
-from verify.lazy import lazy
+from attnverify.verify.cli.models.decisions import ModelDecision, decided, undecided
+from attnverify.verify.lazy import lazy
 
 if TYPE_CHECKING:
-    from stability.transformers.looping import Loop
-    from stability.transformers.model import TransformerModel
+    from attnverify.stability.transformers.looping import Loop
+    from attnverify.stability.transformers.model import TransformerModel
 
 np = lazy("numpy")
 
@@ -107,7 +107,7 @@ def periodic(model: TransformerModel) -> ModelDecision:
 
 def theory_covers(model: TransformerModel) -> ModelDecision:
     """CON-G5.2.i: the theorems need value matrices U = I in every head; V_h has rank at most d / H."""
-    from stability.tables import counted
+    from attnverify.stability.tables import counted
 
     found = model.configuration
     missing = found.d - found.d // found.heads

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from verify.cli.models.progress import READ, Steps, announce, block_operations, block_weights
-from verify.cli.models.view import Row, View
+from attnverify.verify.cli.models.progress import READ, Steps, announce, block_operations, block_weights
+from attnverify.verify.cli.models.view import Row, View
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from stability.transformers.looping import Loop
-    from stability.transformers.model import TransformerModel
+    from attnverify.stability.transformers.looping import Loop
+    from attnverify.stability.transformers.model import TransformerModel
 
 # A level that E passes early, and the one below which the authors' arithmetic says nothing more.
 LEVELS = (1e-1, 1e-2, 1e-3)
@@ -47,7 +47,7 @@ def loops(model: TransformerModel, variants: Sequence[tuple[str, bool]], options
         }
         for loop in found
     ]
-    from stability.transformers.looping import FLOAT16_FLOOR
+    from attnverify.stability.transformers.looping import FLOAT16_FLOOR
 
     remarks = [
         f"a nonzero E below {FLOAT16_FLOOR:.2g} cannot come from cosines in float16, as those of the paper's script;"
@@ -57,7 +57,7 @@ def loops(model: TransformerModel, variants: Sequence[tuple[str, bool]], options
     more = {"traces": [{"weights": loop.weights, "feed_forward": loop.feed_forward, "E": loop.trace} for loop in found]}
 
     def draw() -> Figure:
-        from stability.pictures.models import loop_figure
+        from attnverify.stability.pictures.models import loop_figure
 
         return loop_figure(found, title=str(header["model"]))
 
@@ -66,8 +66,8 @@ def loops(model: TransformerModel, variants: Sequence[tuple[str, bool]], options
 
 def traces(model: TransformerModel, variants: Sequence[tuple[str, bool]], options: LoopOptions) -> list[Loop]:
     """The loops of the variants, one after the other, on the same prompts."""
-    from stability.transformers.looping import LoopedModel, loop
-    from stability.transformers.runs import random_ids
+    from attnverify.stability.transformers.looping import LoopedModel, loop
+    from attnverify.stability.transformers.runs import random_ids
 
     sizes, tokens = model.configuration, options.prompts * options.tokens
     work, drawn = 0.0, 0.0

@@ -30,7 +30,7 @@ def announce(
     """
     import numpy as np
 
-    from stability.blas_threads import one_blas_thread
+    from attnverify.stability.blas_threads import one_blas_thread
 
     def product(dtype: np.dtype[np.generic]) -> float:
         left, right = np.ones((512, d), dtype=dtype), np.ones((d, d), dtype=dtype)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from verify.cli.models.progress import DISCS, EIGENVALUES, LEADING, SINGULAR_VALUES, Steps, announce
-from verify.cli.models.view import Row, View
+from attnverify.verify.cli.models.progress import DISCS, EIGENVALUES, LEADING, SINGULAR_VALUES, Steps, announce
+from attnverify.verify.cli.models.view import Row, View
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from stability.transformers.model import TransformerModel
-    from stability.transformers.spectrum import LayerSpectrum
+    from attnverify.stability.transformers.model import TransformerModel
+    from attnverify.stability.transformers.spectrum import LayerSpectrum
 
 FLOATING = (
     "cases marked ~ are those of floating-point eigenvalues; --spectrum --certify names one only when it is certain"
@@ -21,7 +21,7 @@ FLOATING = (
 
 def table(model: TransformerModel, layers: Sequence[int], header: Row) -> View:
     """One line a layer: the principal eigenvalue in three readings, its kind, and what random weights would give."""
-    from stability.transformers.spectrum import RANDOM_NON_NORMALITY
+    from attnverify.stability.transformers.spectrum import RANDOM_NON_NORMALITY
 
     found, radii = _tabled(model, layers)
     rows = [
@@ -49,7 +49,7 @@ def table(model: TransformerModel, layers: Sequence[int], header: Row) -> View:
     ]
 
     def draw() -> Figure:
-        from stability.pictures.models import table_figure
+        from attnverify.stability.pictures.models import table_figure
 
         return table_figure(layers, found, radii, title=str(header["model"]))
 
@@ -77,7 +77,7 @@ def spectrum(
     }
 
     def draw() -> Figure:
-        from stability.pictures.models import spectra_figure
+        from attnverify.stability.pictures.models import spectra_figure
 
         return spectra_figure(layers, found, null, title=str(header["model"]))
 
@@ -86,7 +86,7 @@ def spectrum(
 
 def _tabled(model: TransformerModel, layers: Sequence[int]) -> tuple[list[LayerSpectrum], list[float]]:
     """The spectra of the layers, and the radii that random weights of the same size would have."""
-    from stability.transformers.spectrum import layer_spectrum, random_radius
+    from attnverify.stability.transformers.spectrum import layer_spectrum, random_radius
 
     places = model.configuration.place
     _announce(model, layers, 1)
@@ -103,7 +103,7 @@ def _tabled(model: TransformerModel, layers: Sequence[int]) -> tuple[list[LayerS
 
 
 def _announce(model: TransformerModel, layers: Sequence[int], copies: int) -> None:
-    from stability.transformers.spectrum import LARGE
+    from attnverify.stability.transformers.spectrum import LARGE
 
     d = model.configuration.d
     distinct = len({model.configuration.place(layer) for layer in layers})
@@ -117,8 +117,8 @@ def _measured(
     """The spectra of the layers, and of shuffled weights of the same sizes; shared weights are measured once."""
     import numpy as np
 
-    from stability.transformers.random_weights import shuffled_attention
-    from stability.transformers.spectrum import layer_spectrum
+    from attnverify.stability.transformers.random_weights import shuffled_attention
+    from attnverify.stability.transformers.spectrum import layer_spectrum
 
     places = model.configuration.place
     _announce(model, layers, 2)
@@ -155,7 +155,7 @@ def _floating_rows(layers: Sequence[int], found: Sequence[LayerSpectrum]) -> lis
 
 
 def _certified_rows(model: TransformerModel, layers: Sequence[int]) -> list[Row]:
-    from stability.transformers.spectrum import Verdict, certified
+    from attnverify.stability.transformers.spectrum import Verdict, certified
 
     d, places = model.configuration.d, model.configuration.place
     distinct = len({places(layer) for layer in layers})
@@ -183,7 +183,7 @@ def _certified_rows(model: TransformerModel, layers: Sequence[int]) -> list[Row]
 
 
 def _head_sizes(model: TransformerModel, layer: int) -> Row:
-    from stability.transformers.head_sizes import head_norms
+    from attnverify.stability.transformers.head_sizes import head_norms
 
     logits, values = head_norms(model.attention(layer))
     return {

@@ -5,14 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from verify.cli.claims import BadInput
-from verify.cli.models.progress import EIGENVALUES, EIGENVECTORS, LEAST_SQUARES, announce, attention_operations
-from verify.cli.models.view import Row, View
+from attnverify.verify.cli.claims import BadInput
+from attnverify.verify.cli.models.progress import (
+    EIGENVALUES,
+    EIGENVECTORS,
+    LEAST_SQUARES,
+    announce,
+    attention_operations,
+)
+from attnverify.verify.cli.models.view import Row, View
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from stability.transformers.model import TransformerModel
+    from attnverify.stability.transformers.model import TransformerModel
 
 GAPS = (1.0, 3.0, 10.0, 30.0, 100.0, 300.0, 1000.0)
 
@@ -21,7 +27,7 @@ def direction(model: TransformerModel, text: str) -> Any:
     """The unit vector that the user named: token:ID, or a .npy or .json file; raises BadInput."""
     import numpy as np
 
-    from stability.transformers.steered import read_direction
+    from attnverify.stability.transformers.steered import read_direction
 
     kind, colon, number = text.partition(":")
     if kind != "token" or not colon:
@@ -53,10 +59,10 @@ def steering(
     """
     import numpy as np
 
-    from stability.transformers.attention import reduced_step
-    from stability.transformers.runs import gaussian_tokens
-    from stability.transformers.spectrum import layer_spectrum
-    from stability.transformers.steered import require_new, steer, steered_tokens, write_steered
+    from attnverify.stability.transformers.attention import reduced_step
+    from attnverify.stability.transformers.runs import gaussian_tokens
+    from attnverify.stability.transformers.spectrum import layer_spectrum
+    from attnverify.stability.transformers.steered import require_new, steer, steered_tokens, write_steered
 
     if write is not None:
         require_new(write)
@@ -103,7 +109,7 @@ def steering(
             remarks.append("layers that share these weights are steered as well")
 
     def draw() -> Figure:
-        from stability.pictures.models import steering_figure
+        from attnverify.stability.pictures.models import steering_figure
 
         return steering_figure(rows, float(unsteered.mean()), gap, title=str(header["model"]))
 

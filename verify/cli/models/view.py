@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from verify.cli.output_files import STDOUT, write_text
+from attnverify.verify.cli.output_files import STDOUT, write_text
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -46,7 +46,7 @@ def deliver(view: View, json_file: Path | None, csv_file: Path | None, picture: 
     if csv_file is not None:
         write_text(csv_file, _csv(view), "--csv")
     if picture is not None and view.draw is not None:
-        from stability.pictures.svg import svg_text
+        from attnverify.stability.pictures.svg import svg_text
 
         write_text(picture, svg_text(view.draw, "model"), "--picture")
     if STDOUT not in (json_file, csv_file):

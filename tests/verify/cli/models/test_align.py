@@ -5,12 +5,12 @@ import weakref
 
 import pytest
 
-from stability.transformers import alignment
-from stability.transformers.alignment import CumulativeProduct, run_layers
-from stability.transformers.model import TransformerModel
-from stability.transformers.runs import RunOptions, gaussian_tokens, layer_steps
-from stability.transformers.spectrum import READINGS
-from verify.cli.models.align import AlignOptions, measured
+from attnverify.stability.transformers import alignment
+from attnverify.stability.transformers.alignment import CumulativeProduct, run_layers
+from attnverify.stability.transformers.model import TransformerModel
+from attnverify.stability.transformers.runs import RunOptions, gaussian_tokens, layer_steps
+from attnverify.stability.transformers.spectrum import READINGS
+from attnverify.verify.cli.models.align import AlignOptions, measured
 
 
 @pytest.fixture

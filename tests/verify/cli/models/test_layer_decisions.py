@@ -5,14 +5,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from stability.transformers.alignment import LayerAlignment
-from stability.transformers.growth import Growth
-from stability.transformers.histogram import CosineHistogram
-from stability.transformers.model import TransformerModel
-from stability.transformers.runs import random_ids
-from verify.cli.models.align import AlignOptions, Run
-from verify.cli.models.decisions import decided
-from verify.cli.models.layer_decisions import (
+from attnverify.stability.transformers.alignment import LayerAlignment
+from attnverify.stability.transformers.growth import Growth
+from attnverify.stability.transformers.histogram import CosineHistogram
+from attnverify.stability.transformers.model import TransformerModel
+from attnverify.stability.transformers.runs import random_ids
+from attnverify.verify.cli.models.align import AlignOptions, Run
+from attnverify.verify.cli.models.decisions import decided
+from attnverify.verify.cli.models.layer_decisions import (
     Both,
     albert,
     drift,
@@ -23,7 +23,7 @@ from verify.cli.models.layer_decisions import (
     sizes,
     trend,
 )
-from verify.verdict import Verdict
+from attnverify.verify.verdict import Verdict
 
 GOOD = LayerAlignment(1.0, 0.1, 0.1, 0.1, 0.1, 0.02, 0.001, 0.02, 0.7, 0.01, 0.01, 0.55, 0.1)
 

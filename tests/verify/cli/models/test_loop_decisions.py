@@ -6,10 +6,10 @@ from functools import cache
 import numpy as np
 import pytest
 
-from stability.transformers.looping import Loop
-from stability.transformers.model import TransformerModel
-from verify.cli.models.loop_decisions import VARIANTS, consensus, feed_forward_effect, loop_decisions
-from verify.verdict import Verdict
+from attnverify.stability.transformers.looping import Loop
+from attnverify.stability.transformers.model import TransformerModel
+from attnverify.verify.cli.models.loop_decisions import VARIANTS, consensus, feed_forward_effect, loop_decisions
+from attnverify.verify.verdict import Verdict
 
 DEPTH, PASSES = 4, 10
 

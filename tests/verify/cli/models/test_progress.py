@@ -3,7 +3,7 @@ import sys
 import numpy as np
 import pytest
 
-from verify.cli.models.progress import Steps, announce, block_operations, block_weights, duration
+from attnverify.verify.cli.models.progress import Steps, announce, block_operations, block_weights, duration
 
 
 def test_long_work_is_announced_and_short_work_is_not(capsys):

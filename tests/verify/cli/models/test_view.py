@@ -2,7 +2,7 @@ import json
 
 import numpy as np
 
-from verify.cli.models.view import View, plain, shown, text
+from attnverify.verify.cli.models.view import View, plain, shown, text
 
 
 def test_values_are_shown_as_one_writes_them():
