@@ -144,10 +144,10 @@ def test_names_of_python_exist(name):
     for span in spans(text_of(name)):
         if re.fullmatch(r"(?:stability|verify)(?:\.\w+)+", span):
             *packages, last = span.split(".")
-            found = import_module(".".join(packages[:2]))
+            found = import_module(".".join(["attnverify", *packages[:2]]))
             for part in packages[2:]:
                 found = getattr(found, part)
-            assert hasattr(found, last) or import_module(span), span
+            assert hasattr(found, last) or import_module(f"attnverify.{span}"), span
 
 
 @pytest.fixture

@@ -155,7 +155,7 @@ def test_the_top_of_the_mathematics_is_short_and_every_folder_has_a_face():
 
 def test_every_listed_name_can_be_loaded():
     for face in FACES:
-        module = importlib.import_module(face.replace("/", "."))
+        module = importlib.import_module(f"attnverify.{face.replace('/', '.')}")
         assert module.__all__
         assert [name for name in module.__all__ if not hasattr(module, name)] == [], face
 

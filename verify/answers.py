@@ -17,15 +17,16 @@ def verdict(id: str, *, seed: int = 0, jobs: int | None = None) -> Verdict:
     """The verdict of the claim `id`, decided together with what it rests on; what was decided before is not again.
 
     seed : where random draws start.  jobs : worker processes, by default one per core, 0 for none.
-    Raises KeyError with near ids where there is no such claim.
+    Raises KeyError with near ids where there is no such claim, DeclarationError where what it rests on is none.
     """
     from attnverify.verify.cache import Cache
     from attnverify.verify.ledger import build
-    from attnverify.verify.registry import find, load
+    from attnverify.verify.registry import find, load, rest
     from attnverify.verify.runner import decide_all, with_premises
 
     claims = load(instances=False, links=False)
     id = find(id).id
+    rest([id])
     needed = with_premises([id], claims)
     decisions = decide_all(needed, Cache(seed), seed=seed, jobs=jobs, done=lambda claim, decision: None)
     return next(Verdict(entry["verdict"]) for entry in build(needed, decisions, seed)["claims"] if entry["id"] == id)

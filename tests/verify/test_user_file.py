@@ -38,12 +38,12 @@ def test_an_id_of_a_paper_is_taken(own_file, project):
         load_file(own_file('declare("TST-1")(square)\n'))
 
 
-@pytest.mark.parametrize("name", ["json.py", "verify.py", "sys.py"])
+@pytest.mark.parametrize("name", ["json.py", "attnverify.py", "sys.py"])
 def test_a_name_that_belongs_to_another_module_is_no_matter(own_file, name):
     known = dict(sys.modules)
     (claim,) = load_file(own_file('declare("OWN-1")(square)\n', name))
     assert claim.module == f"own/{name[:-3]}"
-    assert all(sys.modules[module] is known[module] for module in ("json", "sys"))
+    assert all(sys.modules[module] is known[module] for module in ("json", "attnverify", "sys"))
 
 
 def test_files_of_one_name_are_decided_by_workers_each_as_it_is(own_file):

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from math import log, sqrt
 
 from attnverify.verify.formal import Formal
@@ -40,9 +41,7 @@ def nearest(formula: str, claims: Mapping[str, Formal], most: int) -> list[Entry
     claims : the claims by id, which may be cited unless they are refuted. What shares nothing is left out.
     Raises Rejected where the formula cannot be read.
     """
-    reader = Reader(formula)
-    asked = frozenset(_shapes(reader.expression()))
-    reader.end()
+    asked = _read(formula)
     entries = [*_rules(), *_claims(claims)]
     seldom = Counter(shape for entry in entries for shape in entry.shapes)
 
@@ -73,8 +72,16 @@ def _entries(cited: str, title: str, given: Iterable[str], show: Iterable[str]) 
     """One for each conclusion; RANGE stands in a rule for every kind of range."""
     for text in show:
         with suppress(Rejected):
-            tree = Reader(text.replace(" in RANGE", "")).expression()
-            yield Entry(cited, title, tuple(given), text, frozenset(_shapes(tree)))
+            yield Entry(cited, title, tuple(given), text, _read(text.replace(" in RANGE", "")))
+
+
+@cache
+def _read(formula: str) -> frozenset[str]:
+    """The shapes of a formula, read once in a process: every line that is not found asks about all conclusions."""
+    reader = Reader(formula)
+    found = frozenset(_shapes(reader.expression()))
+    reader.end()
+    return found
 
 
 def _shapes(tree: Tree) -> Iterator[str]:

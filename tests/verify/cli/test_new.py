@@ -21,7 +21,7 @@ def empty(project):
     ("class", "allowed is a name"),
     ("a" * 41, "at most 40"),
     ("json", "a module of that name is installed"),
-    ("verify", "a module of that name is installed"),
+    ("attnverify", "a module of that name is installed"),
     ("tests", "a module of that name is installed"),
     ("testing", "a paper, or ids, of that name"),
     ("ts_t", "a paper, or ids, of that name"),
