@@ -224,11 +224,20 @@ class Reader:
         return False
 
     def binds(self) -> tuple[tuple[str, Tree | None], ...]:
-        """`i, j in range, ...`: every name with its range."""
-        found = []
+        """`i, j in range, ...`: every name with its range, which is that of the names before it that have none too.
+
+        A range that mentions one of those is of none before it: in `i, j in before(i)` i is a token.
+        """
+        found: list[tuple[str, Tree | None]] = []
         while True:
-            name = self.name()
-            found.append((name, self.range() if self.take("in") else None))
+            found.append((self.name(), None))
+            if self.take("in"):
+                start = self.at
+                where, said, k = self.range(), self.tokens[start : self.at], len(found) - 1
+                found[k] = (found[k][0], where)
+                while k and found[k - 1][1] is None and found[k - 1][0] not in said:
+                    k -= 1
+                    found[k] = (found[k][0], where)
             if not self.take(","):
                 return tuple(found)
 

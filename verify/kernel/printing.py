@@ -7,6 +7,7 @@ from itertools import chain, count
 from typing import Any
 
 from attnverify.verify.kernel.atoms import Atom, Poly
+from attnverify.verify.kernel.showing import binds_text
 from attnverify.verify.kernel.terms import BINDERS, Letter, Term, applied, opened, range_sort
 
 _INFIX = {
@@ -135,18 +136,19 @@ def _member(term: Term, used: _Used) -> str:
 
 
 def _binder(term: Term, used: _Used, outer: float) -> str:
-    binds, kind = [], term.op
+    kind = term.op
+    binds: list[tuple[str, str]] = []
     while True:
         scope = term.args[0]
         sort = range_sort(scope)
         own = _OWN_NAMES.get(sort[1] if sort[0] == "index" else sort[0], "")
         name = next(n for n in chain(own, _NAMES, (f"x{k}" for k in count())) if n not in used)
         where = _range(scope, used)
-        binds.append(f"{name} in {where}" if where else name)
+        binds.append((name, where))
         used, term = used.with_name(name), opened(term, Letter(name, sort))
         if kind not in ("forall", "exists") or term.op != kind:
             break
-    said = f"{', '.join(binds)}: {_text(term, used, -1)}"
+    said = f"{binds_text(binds)}: {_text(term, used, -1)}"
     if kind in ("forall", "exists"):
         return f"({kind} {said})" if outer >= 0 else f"{kind} {said}"
     return f"{kind}({said})"

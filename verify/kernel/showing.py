@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from attnverify.verify.kernel.parsing import MAX_TEXT, Tree
@@ -18,6 +19,7 @@ _INFIX = {
     **dict.fromkeys("+-", (6, 6, 7)),
     **dict.fromkeys("*/", (8, 8, 9)),
 }
+_WORD = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 _NOT, _SUM, _NEGATIVE, _POWER, _POSTFIX = 4, 6, 7, 9, 10
 
 
@@ -93,13 +95,24 @@ def _strength(tree: Tree) -> int:
 
 
 def _binds(tree: Tree) -> Iterator[str]:
-    for position, (name, scope) in enumerate(tree[2]):
-        yield f"{', ' if position else ''}{name}"
-        if scope is not None:
-            yield " in "
-            yield from _range(scope)
+    yield binds_text((name, "".join(_range(scope)) if scope else "") for name, scope in tree[2])
     yield ": "
     yield from _shown(tree[3], 0)
+
+
+def binds_text(pairs: Iterable[tuple[str, str]]) -> str:
+    """`i, j in range`: names with the texts of their ranges; where that of a later name would be taken, "in token"."""
+    parts: list[str] = []
+    words: set[str] | None = None  # of the range that the name before it would have
+    for name, where in reversed(list(pairs)):
+        if where:
+            words = set(_WORD.findall(where))
+        elif words is not None and name in words:
+            words = None
+        elif words is not None:
+            where = "token"
+        parts.append(f"{name} in {where}" if where else name)
+    return ", ".join(reversed(parts))
 
 
 def _range(tree: Tree) -> Iterator[str]:

@@ -130,7 +130,7 @@ THEOREMS: dict[str, dict[str, Any]] = {
         "letters": [
             "F: map E; S: state E; V: operator E; v: vector E; lam: number; r[token]: number; k[token, token]: number"
         ],
-        "goal": "token_spectrum(F, S, V, v, fn(i, x in number: r[i] + k[i, i]*x))",
+        "goal": "token_spectrum(F, S, V, v, fn(i in token, x in number: r[i] + k[i, i]*x))",
         "premises": [
             "V(v) == lam*v",
             "dot(v, v) == 1",

@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from attnverify.verify.kernel.parsing import parse
+from attnverify.verify.kernel.showing import binds_text
 from attnverify.verify.kernel.terms import Rejected
 
 Tree = tuple[Any, ...]
@@ -92,8 +93,7 @@ def _chain(left: Tree, right: Tree) -> str:
 
 def _bound(tree: Tree) -> tuple[str, int]:
     _, kind, binds, body = tree
-    said = ", ".join(f"{name} in {_range(where)}" if where else name for name, where in binds)
-    inside = f"{said}: {written(body)}"
+    inside = f"{binds_text((name, _range(where) if where else '') for name, where in binds)}: {written(body)}"
     return (f"{kind} {inside}", _QUANTIFIED) if kind in ("forall", "exists") else (f"{kind}({inside})", _ATOM)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -122,6 +123,7 @@ def test_a_range_is_printed_by_the_name_of_its_group(text_: str) -> None:
     assert text(read(text_, made), made.names) == text_
 
 
+TOKENS = ("sort", ("token",))
 KINDS = ("iff", "=>", "or", "and", "==", "<", ">=", "+", "-", "*", "/", "^")
 
 
@@ -136,8 +138,11 @@ def drawn_tree(r, depth):
     if kind in ("neg", "not"):
         return (kind, inner())
     if kind in ("forall", "sum"):
-        ranges = [None, ("sort", ("vector", "E")), ("before", inner()), ("span", inner(), inner())]
-        return ("bind", kind, tuple((f"k{n}", r.choice(ranges)) for n in range(r.randint(1, 2))), inner())
+        ranges = [None, TOKENS, ("sort", ("vector", "E")), ("before", inner()), ("span", inner(), inner())]
+        found = [r.choice(ranges) for _ in range(r.randint(1, 3))]
+        # before a range a token says that it is one
+        found = [x or (TOKENS if any(found[n:]) else None) for n, x in enumerate(found)]
+        return ("bind", kind, tuple((f"k{n}", x) for n, x in enumerate(found)), inner())
     return (kind, inner(), inner())
 
 
@@ -147,3 +152,22 @@ def test_a_tree_is_read_again_as_the_same_tree():
         tree = drawn_tree(r, 4)
         text = written(tree)
         assert parse(text) == tree, text
+
+
+@pytest.mark.parametrize(("short", "long"), [
+    ("forall i, j in direction: P", "forall i in direction, j in direction: P"),
+    ("sum(i, j: e)", "sum(i in token, j in token: e)"),
+    ("forall i, j in before(i): P", "forall i in token, j in before(i): P"),
+    ("forall k, i, j in before(i): P", "forall k in token, i in token, j in before(i): P"),
+    ("forall i in token, a, b in vector: P", "forall i in token, a in vector, b in vector: P"),
+    ("exists x in number, i: P", "exists x in number, i in token: P"),
+    ("fn(i in token, x in number: e)", "fn(i in token, x in number: e)"),
+])  # fmt: skip
+def test_a_range_is_that_of_the_letters_before_it_that_it_does_not_mention(short: str, long: str) -> None:
+    def full(tree: tuple[Any, ...]) -> tuple[Any, ...]:
+        return (*tree[:2], tuple((name, scope or TOKENS) for name, scope in tree[2]), tree[3])
+
+    assert full(parse(short)) == full(parse(long))
+    assert full(parse(written(parse(short)))) == full(parse(long))
+    again = ("bind", "forall", (("i", None), ("b", ("sort", ("vector",)))), ("name", "P"))
+    assert written(again) == "forall i in token, b in vector: P"

@@ -418,7 +418,7 @@ VECTORS = {
     "forall a in vector, b in vector: dot(a, V(a)) == 1 and dot(b, V(b)) == 1 => dot(a, P(b)) <= 1": False,
     "forall a in vector: dot(a, v) > 0 => dot(a, v) + 1 > 0": None,
     "forall a in vector: (dot(v, a) == 0 and dot(v, a) == 1) => a == v": True,
-    "forall i, a in vector: dot(y[i], a)^2 <= 5*dot(a, a)": True,
+    "forall i in token, a in vector: dot(y[i], a)^2 <= 5*dot(a, a)": True,
     "forall a in vector, i: dot(y[i], a)^2 <= 4*dot(a, a)": False,
     "exists w in vector: forall i: dot(w, y[i]) > 0": True, "exists w in vector: w != w": None,
     "forall a in vector: a == v": False, "forall a in vector: (forall b in vector: dot(a, b) == 0) => a == 0": None,
