@@ -433,10 +433,12 @@ def _ends(rest: Text) -> Iterator[int]:
         if reason and reason.start() < found.start():
             return
         word, _, said = rest.part(begin, found.start()).partition(" ")
-        if word in (*CLAUSES, "apply", "show", "cases", "split", "as"):
+        if word in (*CLAUSES, "apply", "cases", "split", "as"):
             return
-        # what is assumed, or defined, goes on until a word of a step
-        if (word == "assume" or (word == "let" and ":=" in said)) and not _BEGINS.match(rest.part(found.end())):
+        # what is assumed, shown or defined goes on until a word of a step
+        if (word in ("assume", "show") or (word == "let" and ":=" in said)) and not _BEGINS.match(
+            rest.part(found.end())
+        ):
             continue
         yield found.start()
         begin = found.end()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import takewhile
 
 from attnverify.verify.kernel.terms import Rejected
 from attnverify.verify.theory.document import (
@@ -23,9 +24,8 @@ from attnverify.verify.theory.text import Fault, Text, cuts, halves, items, labe
 
 WIDTH = 120
 _REASONS = 44  # the column where short reasons begin
-_SHARED = 112  # steps that share a line end before it
 _ASSIGNED = re.compile(r"(?:^|, )([A-Za-z_]\w*) = ")
-_JOINED = 110  # items that share a line end before it
+_PAUSES = (",", ";", "|", " and", " or", "=>", ":=")
 
 
 def printed(document: Document) -> str:
@@ -59,28 +59,30 @@ def unreadable(text: Text, error: object) -> Fault:
 
 # the layout of lines
 def wrapped(first: str, text: str, column: int, width: int = WIDTH) -> list[str]:
-    """`text` behind `first`, broken at blanks outside as many brackets as can be; it goes on at `column`."""
-    lines: list[str] = []
-    line, start = first + text, len(first)
-    while len(line) > width:
-        low = max(start + 8, int((column + width) * 0.42)) if not lines else column + int((width - column) * 0.42)
-        places = [
-            k for k in range(min(low, width - 1), width + 1) if k < len(line) and line[k] == " " and line[k - 1] != "-"
-        ]
-        if not places:
-            places = [k for k in range(width + 1, len(line)) if line[k] == " "][:1]
-            if not places:
-                break
-        depth, depths = 0, {}
-        for k, sign in enumerate(line):
-            depth -= sign in ")]"
-            depths[k] = depth
-            depth += sign in "(["
-        least = min(depths[k] for k in places)
-        cut = max(k for k in places if depths[k] == least)
-        lines.append(line[:cut].rstrip())
-        line = " " * column + line[cut + 1 :].lstrip()
-    return [*lines, line]
+    """`text` behind `first` in as few lines as can be; it goes on at `column`.
+
+    They end outside as many brackets as that allows, and rather at a comma or a connective than within a relation.
+    """
+    line = first + text
+    if len(line) <= width:
+        return [line]
+    depth, ends, costs = 0, [-1], [0]
+    for k, sign in enumerate(line):
+        depth += (sign in "([") - (sign in ")]")
+        if sign == " " and k >= len(first) + 8 and line[k - 1] not in " -":
+            ends.append(k)
+            costs.append(4 * depth + 2 * (not line.endswith(_PAUSES, 0, k)))
+    ends, costs = [*ends, len(line)], [*costs, 0]
+    best = [(0, 0, 0)] * len(ends)  # of what stands behind an end: how many lines, what they cost, minus the next end
+    for i in reversed(range(len(ends) - 1)):
+        room = ends[i] + 1 + width - (column if i else 0)
+        fit = [*takewhile(lambda j: ends[j] <= room, range(i + 1, len(ends)))] or [i + 1]  # noqa: B023 used at once
+        best[i] = min((best[j][0] + 1, best[j][1] + costs[j], -j) for j in fit)
+    lines, i = [], 0
+    while i < len(ends) - 1:
+        start, i = i, -best[i][2]
+        lines.append(" " * column + line[ends[start] + 1 : ends[i]].strip() if start else line[: ends[i]].rstrip())
+    return lines
 
 
 def _filled(first: str, words: str, column: int) -> list[str]:
@@ -179,10 +181,10 @@ def _items(key: str, items: Iterable[str]) -> Iterator[str]:
     """Items of a field, short ones together."""
     rows: list[str] = []
     for item in items:
-        alone = key == "write" or not rows or len(item) > 70 or len(rows[-1]) + 3 + len(item) > _JOINED
+        alone = not rows or 11 + len(rows[-1]) + 3 + len(item) > WIDTH
         rows[len(rows) - (not alone) :] = [item if alone else f"{rows[-1]};  {item}"]
     for number, row in enumerate(rows):
-        yield from wrapped(_key(key) if not number else " " * 11, row, 13 if key != "write" else 15)
+        yield from wrapped(_key(key) if not number else " " * 11, row, 13)
 
 
 def _rows(field: Field) -> list[str]:
@@ -285,7 +287,7 @@ def _first_beside(steps: Sequence[Step], lines: Sequence[str], column: int) -> b
     if not lines or column + len(lines[0]) - 4 > WIDTH or steps[0].comments:
         return False
     whole = len(lines) == 1 or indent(lines[1]) < 8
-    return len(lines) == 1 or (whole and steps[0].word in (*SETTING, *BRANCHING))
+    return len(lines) == 1 or (whole and steps[0].word in (*SETTING, *BRANCHING, "have"))
 
 
 def block(steps: Sequence[Step], column: int) -> list[str]:
@@ -300,12 +302,12 @@ def block(steps: Sequence[Step], column: int) -> list[str]:
         lines += [" " * column + comment for comment in step.comments]
         made = _step(step, column)
         first = _tight(made[0])
-        if before and _shares(before, step, made) and len(lines[-1]) + 2 + len(first) <= _SHARED:
+        if before and _shares(before, step, made) and len(lines[-1]) + 2 + len(first) <= WIDTH:
             lines[-1] += f"; {first}"
             lines += made[1:]
         else:
             lines += made
-        bare = step.word in SETTING or (step.word == "have" and not (step.inner or step.clauses))
+        bare = step.word in SETTING or (step.word in ("have", "show") and not (step.inner or step.clauses))
         before = step if bare and len(made) == 1 else None
     return lines
 
@@ -320,6 +322,8 @@ def _shares(before: Step, step: Step, made: Sequence[str]) -> bool:
         return False
     if step.word in BRANCHING and len(wrapped("", f"{step.word} {_said(step)}", 0)) > 1:
         return False
+    if before.word == "show":  # a fact there would be read as another goal
+        return step.word in (*SETTING, *BRANCHING)
     if before.word == "have":  # a reason there would be read as that of the fact
         return step.word not in ("reason", "as", "done") and not (step.clauses or step.inner)
     return step.word != "have" or not (before.word == "assume" or ":=" in before.text)
@@ -433,14 +437,12 @@ def _reasoned(text: str, reason: Sequence[Clause], column: int) -> list[str]:
             if len(line) <= WIDTH:
                 return [line]
     lines = wrapped(" " * column, text, column + 6) if text else []
-    opened = text.startswith("apply ")
     for word, parts in reason:
         made = _clause(word, parts, column + 4 if lines else column, column)
-        if opened and lines and len(made) == 1 and len(lines[-1]) + 2 + len(made[0].strip()) <= WIDTH:
+        if lines and len(made) == 1 and len(lines[-1]) + 2 + len(made[0].strip()) <= WIDTH:
             lines[-1] += f"  {made[0].strip()}"
         else:
             lines += made
-            opened = True
     return lines
 
 

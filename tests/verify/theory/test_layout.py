@@ -83,6 +83,15 @@ LAYOUTS = {
         "  proof\n    c > 0\n    witness y\n    both\n    - let i\n      by c\n    - done",
         "    c > 0; witness y; both\n    - let i; by c\n    - done\n",
     ),
+    "what is shown, and how it begins": (
+        "  proof\n    both\n    - show P => e > 0\n      assume P\n      c > 0\n    - done",
+        "    - show P => e > 0; assume P\n      c > 0\n    - done\n",
+    ),
+    "a fact beside the key": ("  proof of one\n    c > 0\n    by d > 0", "  proof of one: c > 0\n    by d > 0\n"),
+    "lines end at commas and connectives, outside brackets": (
+        "  show     " + " and ".join(["norm(x) <= 1 + norm(y + z)"] * 5),
+        "norm(x) <= 1 + norm(y + z) and\n             norm(x)",
+    ),
     "a case": ("  proof\n    cases x\n    - if x<0\n      left", "  proof    cases x\n    - if x < 0; left\n"),
     "a proof of one line beside its fact": (
         "  proof\n    let i\n    c > 0\n      enter ae\n      by d > 0\n    both\n    - show e > 0\n      as other",
