@@ -1,4 +1,4 @@
-"""Nothing false is proved, and what is true beside it is: one corpus of claims with their proofs, a row a claim."""
+"""Nothing false is proved, and what is true beside it is; truths at instances are right: one corpus, a row a claim."""
 
 from __future__ import annotations
 
@@ -60,14 +60,20 @@ def changed(row: Case, by_name: dict[str, Case]) -> Iterator[Case]:
         yield {**made, **row}
 
 
+def texts(name: str) -> Iterator[Case]:
+    """The rows of a file of the corpus, as they are written; a row goes on in lines that begin with a blank."""
+    for text in re.split(r"\n(?=\S)", (CORPUS / name).read_text()):
+        if text.startswith("{"):
+            yield json.loads(text)
+
+
 def rows(name: str, by_name: dict[str, Case]) -> list[Case]:
     """The claims of a file of the corpus; those that say what they are, are added to `by_name`."""
     found = []
-    for text in re.split(r"\n(?=\S)", (CORPUS / name).read_text()):
-        if text.startswith("{"):  # it goes on in lines that begin with a blank
-            made = list(changed(json.loads(text), by_name))
-            by_name |= {case["says"]: case for case in made if "says" in case}
-            found += map(written_out, made)
+    for row in texts(name):
+        made = list(changed(row, by_name))
+        by_name |= {case["says"]: case for case in made if "says" in case}
+        found += map(written_out, made)
     return found
 
 
@@ -138,6 +144,17 @@ def test_refused(case: Case, refused: Callable[[Case], None]) -> None:
 def test_accepted(case: Case, accepted: Callable[[Case], Any]) -> None:
     found = accepted(case).axioms
     assert found == set(case.get("axioms", found))
+
+
+@pytest.mark.parametrize("row", [*texts("truths.rows")], ids=lambda row: row["says"])
+def test_truths_at_an_instance(row: Case, truths: Callable[..., list[bool | None]]) -> None:
+    statement = {"letters": [], **{field: row[field] for field in FIELDS if field in row}}
+    where = {field: row[field] for field in ("tokens", "dim", "heads", "directions") if field in row}
+    asked = dict(row["truths"])
+    if row.get("negated"):
+        asked |= {f"not ({formula})": None if truth is None else not truth for formula, truth in asked.items()}
+    found = {formula: truths(formula, "", row.get("values"), statement=statement, **where)[0] for formula in asked}
+    assert found == asked
 
 
 @pytest.mark.parametrize("node", ODD, ids=lambda node: type(node).__name__)

@@ -91,19 +91,3 @@ def test_the_depth_of_a_proof(nodes: int, accepted: Callable[[Case], Any], refus
         tree = {"absurd": tree}
     case = {"letters": ["x: number"], "show": ["x > x"], "proof": tree}
     refused({**case, "match": "nested deeper" if nodes > MAX_DEPTH else "absurd/leaf: "})
-
-
-def test_a_power_of_64_is_written_out_and_no_higher_one(
-    accepted: Callable[[Case], Any], refused: Callable[[Case], None]
-) -> None:
-    case = {"letters": ["n: size"], "proof": leaf()}
-    accepted({**case, "show": ["2^(n + 64) == 2^n*2^64"]})
-    refused({**case, "show": ["2^(n + 65) == 2^n*2^64*2"], "match": "what is left"})
-
-
-def test_a_number_between_bounds_that_touch_zero_is_undecided(truths: Any) -> None:
-    """The cosine of r is zero, which no normal form says; its square is enclosed in [0, ...]."""
-    letters, r = "r, q: number", "pi/2 + sqrt(3 + 2*sqrt(2)) - 1 - sqrt(2)"
-    assert truths(["cos(r)^2 > 0", "cos(r)^2 < 0"], letters, {"r": r, "q": 0}) == [None, None]
-    near = {"r": f"pi/2 + 1/1{'0' * 30}", "q": f"pi/2 + 2/1{'0' * 30}"}
-    assert truths(["cos(r)^2 > 0", "1/(cos(r)^2 + cos(q)^2) > 10"], letters, near) == [True, True]

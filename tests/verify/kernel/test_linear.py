@@ -20,6 +20,7 @@ from attnverify.verify.kernel.linear import (
     restricted,
 )
 from attnverify.verify.kernel.signs import is_zero, sign
+from attnverify.verify.kernel.spectra import at_matrix, modulus
 from attnverify.verify.kernel.values import Number, Undecided, meter, number
 
 numpy = pytest.importorskip("numpy")
@@ -140,3 +141,30 @@ def test_undecided_entries() -> None:
     x = of(atom("var", "x"))
     with pytest.raises(Undecided):
         definiteness([[x]])
+
+
+def _with_roots(*roots: complex) -> list[Number]:
+    return [number(Fraction(round(c.real * 10**6), 10**6)) for c in numpy.poly(roots)]
+
+
+@pytest.mark.parametrize(("roots", "side"), [
+    ((0.5, -0.5, 0.25), "inside"),
+    ((0.5 + 0.5j, 0.5 - 0.5j), "inside"),
+    ((0.9 + 0.5j, 0.9 - 0.5j), "outside"),
+    ((2.0, 0.5), "outside"),
+    ((2.0, 0.5, 0.0), "outside"),
+    ((4.0, 0.25, 0.5, 0.1), "outside"),
+    ((1.0, 0.5), None),
+    ((-1.0, 1.0), None),
+    ((1.0, 2.0), "outside"),
+    ((0.0, 0.0), "inside"),
+    ((0.99, -0.99), "inside"),
+])  # fmt: skip
+def test_moduli(roots: tuple[complex, ...], side: str | None) -> None:
+    assert modulus(_with_roots(*roots)) == side
+
+
+def test_functions_of_matrices_have_the_eigenvalues_of_the_function() -> None:
+    M = [[number(0), number(2)], [number(1), number(0)]]
+    square_plus = at_matrix(lambda x: x * x + sqrt(number(4)) * x, M)
+    assert [[entry.rational for entry in row] for row in square_plus] == [[2, 4], [2, 2]]

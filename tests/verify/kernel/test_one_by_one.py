@@ -153,9 +153,6 @@ def test_whatever_runs_out_of_memory_leaves_the_claim_open() -> None:
     assert (found.verdict, found.reason) == ("OPEN", "too large or nested too deeply (MemoryError)")
 
 
-# Conditions of the kernel of which only one side was met by any other test: here is the other one.
-
-
 ONE_SPACE, TWO_SPACES = (), ("E", "F")
 READ = [
     (ONE_SPACE, "V: moving operator", "always(positive_definite(V))"),
@@ -172,44 +169,6 @@ def test_what_is_read(spaces: tuple[str, ...], letters: str, show: str) -> None:
     read({"spaces": list(spaces), "letters": [letters], "show": [show]})
 
 
-INSTANCES: list[tuple[str, dict[str, Any], bool | None]] = [
-    ("2^n == 4", {"n": 2}, True),
-    ("forall m in size: 2^m > 0", {}, None),
-    # square roots that are no lengths of vectors of bound letters
-    ("forall x in number: x^2 + sqrt(1 + sqrt(2)) > 0", {}, True),
-    ("forall u in vector: dot(u, v) == sqrt(1 + sqrt(2)) => dot(u, v) > 0", {}, True),
-    ("forall x in number, y in number: x == y => sqrt(1 + sqrt(2))*(x - y)^2 >= 0", {}, True),
-    ("forall x in number: sqrt(x^2 + 1) >= x", {}, None),
-    # conditions that no values fulfil
-    ("forall x in number, y in number: x == y => (x != y => x == 5)", {}, None),
-    ("forall u in vector: u != 0 => dot(u, u) - dot(u, v) > 0", {}, False),
-    ("forall u in vector: dot(u, v) == 1 => (dot(u, u) < 0 or 0 == 0)", {}, True),
-    ("exists s in number: forall w in number: other_eigenvalue(A, v, s, w) => s > 100", {}, None),
-    ("forall m in number, w in number: eigenvalue(A, v, m) => m > 1", {}, None),
-    # ranges of tokens before another one
-    ("forall u in vector: forall j in before(i): dot(u, u) + 1 > 0", {"i": 1}, True),
-    ("forall u in vector: (forall j in before(i): dot(u, e[j]) == 0) => dot(u, e[i]) == 0", {"i": 1}, False),
-    ("forall B in operator: dot(v, B(v)) >= 0", {}, None),
-]
-
-
-@pytest.mark.parametrize(("formula", "values", "truth"), INSTANCES, ids=lambda x: str(x)[:60])
-def test_at_an_instance(formula: str, values: dict[str, Any], truth: bool | None, truths: Any) -> None:
-    given = {"r": 0, "n": 0, "v": [1, 0], "e": [[1, 0], [0, 1]], "i": 0, "A": [[1, 0], [0, 2]]}
-    letters = "r: number; n: size; v, e[token]: vector; i: token; A: operator"
-    assert truths(formula, letters, {**given, **values}, tokens=2, dim=2) == [truth]
-
-
-OFF = {"letters": ["S: state; v: vector"], "maps": ["F(X, i) = X[i]/2 on fn(X: forall i: dot(X[i], X[i]) == 0)"]}
-FLOW = {"letters": ["S: state; v: vector"], "flows": ["F(X, i) = -X[i] + v on fn(X: forall i: dot(X[i], X[i]) == 4)"]}
-
-
-@pytest.mark.parametrize(("word", "statement"), [("almost_all_reach", OFF), ("almost_all_converge", FLOW)])
-def test_a_state_off_the_set_refutes_nothing(word: str, statement: dict[str, Any], truths: Any) -> None:
-    values = {"S": [[1]], "v": [1]}
-    assert truths(f"{word}(F, fn(X: 1 == 0))", "", values, statement=statement, tokens=1, dim=1) == [None]
-
-
 SPHERE = "fn(X: forall i: dot(X[i], X[i]) == 1)"
 
 
@@ -222,60 +181,9 @@ def test_a_map_may_use_functions_of_anything_but_the_state(body: str, smooth: bo
         holds("spheres", [statement.scope.names["F"][0]], context)
 
 
-# False claims that one check of the kernel refuses and no other, and true ones that a slip in it would refuse.
-
-
 def test_a_text_has_a_greatest_length() -> None:
     with pytest.raises(Rejected, match="characters; allowed are"):
         parse("x" + " " * MAX_TEXT)
-
-
-TRUTHS: list[tuple[str, str, dict[str, Any], bool | None]] = [
-    ("exp(log(3)^2) == 3", "", {}, False),
-    ("exp(log(1 + sqrt(2))^2) == 1 + sqrt(2)", "", {}, False),
-    ("forall x in number: x + 1 != 0 => x^2 > 0", "", {}, False),
-    ("forall u in vector: dot(u, u) == 1 => dot(u, v) + 3*dot(u, w)^2 >= -1", "v, w: vector",
-     {"v": ["1", "0"], "w": ["0", "1"]}, None),
-    ("forall u in vector: u != v => dot(u, u) > 0", "v: vector", {"v": ["1", "0"]}, False),
-    ("forall x in number, y in number: x^2 + y^2 + 1 + x^2*y/1000 >= 0", "", {}, None),
-    *((formula, "z: moving number", {"z": "2"}, truth) for formula, truth in (
-        ("limsup_at_most(z, 1)", False), ("limsup_at_most(z, 2)", True), ("limsup_at_most(z, 3)", True),
-        ("tends(z, 1)", False), ("tends(z, 2)", True), ("exponentially_small(z)", False),
-        ("exponentially_small(0*z)", True), ("decays(z, 1)", False), ("decays(z, 0)", True), ("decays(z, -1)", True),
-    )),
-    ("exists s in number: other_eigenvalue(U, v, s, 1)", "U: matrix; v: vector",
-     {"U": [["1", "0"], ["0", "2"]], "v": ["1", "0"]}, None),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("formula", "letters", "values", "truth"), TRUTHS, ids=lambda x: str(x)[:60])
-def test_truths_at_an_instance(
-    formula: str, letters: str, values: dict[str, Any], truth: bool | None, truths: Any
-) -> None:
-    sizes = {"dim": 2} if values else {}
-    assert truths(formula, letters, values, **sizes) == [truth]
-
-
-SLOPES = [("sqrt", "4", "1/4"), ("tanh", "log(2)", "16/25"), ("exp", "log(2)", "2"), ("log", "2", "1/2"),
-          ("sin", "pi", "-1"), ("cos", "pi/2", "-1"), ("abs", "-2", "-1")]  # fmt: skip
-
-
-@pytest.mark.parametrize(("name", "at", "slope"), SLOPES, ids=lambda x: str(x))
-def test_a_derivative_at_an_instance(name: str, at: str, slope: str, truths: Any) -> None:
-    statement = {
-        "letters": ["x[token], d[token]: vector; v: vector; s: number"],
-        "maps": [f"F(X, i) = {name}(dot(X[i], v))*v on fn(X: forall i: X[i] == X[i])"],
-    }
-    values = {"x": [[at]], "d": [["1"]], "v": ["1"], "s": slope}
-    formulas = ["forall i: D(F, x, d, i) == s*v", "forall i: D(F, x, d, i) == (s + 1)*v"]
-    assert truths(formulas, statement=statement, values=values, tokens=1, dim=1) == [True, False]
-
-
-@pytest.mark.parametrize(("at", "truth"), [("0, 1", True), ("1, sqrt(2)", False), ("0, 2", False), ("1, 0", False)])
-def test_both_parts_of_a_polynomial_vanish_at_an_eigenvalue(at: str, truth: bool, truths: Any) -> None:
-    """At 1 + i sqrt(2) the real part of x^2 + 1 is zero and the imaginary part is not."""
-    values = {"U": [["1", "0", "0"], ["0", "0", "-1"], ["0", "1", "0"]], "v": ["1", "0", "0"]}
-    assert truths(f"other_eigenvalue(U, v, {at})", "U: matrix; v: vector", values, dim=3) == [truth]
 
 
 # Functions of the kernel by themselves: what they promise, also where another check stands before them.
@@ -406,7 +314,6 @@ def test_the_product_of_two_intervals_holds_the_products_of_their_ends(a: tuple[
     assert high == max(products)
 
 
-# False or dishonest nodes: the frame of the walk, the shape of the goal, moments; refused where they are wrong.
 def test_a_refusal_comes_from_another_process_as_it_is() -> None:
     refused = pickle.loads(pickle.dumps(Refused(("goal 1", "leaf"), "no certificate")))
     assert (str(refused), refused.place) == ("goal 1/leaf: no certificate", ("goal 1", "leaf"))
@@ -460,11 +367,6 @@ def test_an_instance_that_refutes_nothing(
     assert why in found.reason
 
 
-# A named equation about any vector is not used at one that contains the summed letter of the sum it replaces.
-
-
-# Claims that were once judged wrongly, each beside one that is right: letters inside written functions under a sum,
-SPHERES = "fn(X: forall j: dot(X[j], X[j]) == 1)"
 FAMILY = {
     "letters": ["g: state -> number; M: matrix; v[token]: vector"],
     "given": ["forall i, j: dot(v[i], M(v[j])) >= 0"],
@@ -477,73 +379,3 @@ def test_a_function_of_the_summed_token_is_not_squared(refused: Callable[[Any], 
     refused({**claim, "proof": KNOWN, "match": "not known here"})
     values = {"g": "fn(X: 2 - min(i: dot(X[i], X[i])))", "M": [[0, 1], [1, 0]], "v": [[1, 0], [0, 2]]}  # g is 1 and -2
     assert refutes(read(claim), {"tokens": 2, "dim": 2, "letters": values})
-
-
-@pytest.mark.parametrize(("along", "truth"), [("v", False), ("v + (s - s)*u", False), ("v + s*u", None)])
-def test_pairs_beside_a_vector_that_depends_on_them(along: str, truth: bool | None, truths: Any) -> None:
-    """Beside v the eigenvalue is 7; that beside v + s*u is the root of s^3 - s^2 + s - 7, below 5."""
-    show = f"forall s in number, w in number: other_eigenvalue(U, {along}, s, w) => s < 5"
-    values = {"U": [[1, 0], [0, 7]], "v": [1, 0], "u": [0, 1]}
-    assert truths(show, "U: matrix; v, u: vector", values, dim=2) == [truth]
-
-
-@pytest.mark.parametrize(("at", "truth"), [([0, 0, 1], None), ([1, 0, 0], True)])
-def test_at_a_tie_a_map_has_no_derivative_in_any_direction(at: list[int], truth: bool | None, truths: Any) -> None:
-    """Along b both parts of the maximum stay where they are, but the map has a corner there."""
-    body = "max(dot(a, X[i]), 2*dot(a, X[i]))*a + dot(b, X[i])*b"
-    statement = {"letters": ["S, d: state; a, b: vector"], "maps": [f"F(X, i) = {body} on {SPHERES}"]}
-    values = {"S": [at], "d": [[0, 1, 0]], "a": [1, 0, 0], "b": [0, 1, 0]}
-    assert truths("forall i: D(F, S, d, i) == d[i]", "", values, statement=statement, tokens=1, dim=3) == [truth]
-
-
-LEAVES = "(1 + 3*(dot(a, X[i]) - 1) + dot(b, X[i])^2)*a + dot(b, X[i])/2*b"  # away from the circle, ever faster
-STAYS = "unit(dot(a, X[i])*a + dot(b, X[i])/2*b)"
-BACK = "(1 + (dot(a, X[i]) - 1)/3 + dot(b, X[i])^2)*a + dot(b, X[i])/2*b"  # leaves as well, but is drawn back
-
-
-@pytest.mark.parametrize(("body", "truth"), [(LEAVES, None), (STAYS, True), (BACK, True)])
-def test_stability_of_a_map_that_leaves_its_set(body: str, truth: bool | None, truths: Any) -> None:
-    statement = {"letters": ["S: state; a, b: vector"], "maps": [f"F(X, i) = {body} on {SPHERES}"]}
-    formulas = ["asymptotically_stable(F, S)", "lyapunov(F, S)", "not almost_all_reach(F, fn(X: 1 == 0))"]
-    values = {"S": [[1, 0]], "a": [1, 0], "b": [0, 1]}
-    found = truths([*formulas, "inside_disc(F, S)"], "", values, statement=statement, tokens=1, dim=2)
-    assert found == [truth] * 3 + [True]
-
-
-# False statements about sums of sums: summed letters that are confused, powers and ranges that are lost.
-SUMMED = "c[token], g[token, token], h[token, token]: number; w, y[token]: vector"
-POSITIVE = ("forall j: c[j] >= 0", "forall j, k: g[j, k] >= 0", "sum(i: dot(w, y[i])) >= 0")
-WEIGHTS = ("sum(i: c[i]) >= 0", "forall j, k: g[j, k] >= 0", "forall j: dot(w, y[j]) >= 0")
-SQUARES = "sum(k: g[k, k]) + sum(i: sum(j: sum(k: {})^2*h[i, j]))"
-EARLIER = "sum(i: c[i]*sum(j in before(i): {}*y[j]))"
-FALSE: dict[str, tuple[str, tuple[str, ...]]] = {
-    "a number summed over earlier tokens is summed by itself": ("dot(w, sum(i: sum(j in before(i): c[j])*y[i])) >= 0",
-        POSITIVE),
-    "the same of a double sum": ("dot(w, sum(i: sum(j in before(i): sum(k: g[j, k]))*y[i])) >= 0", POSITIVE),
-    "a vector summed over earlier tokens is summed by itself": ("dot(w, sum(i: c[i]*sum(j in before(i): y[j]))) >= 0",
-        WEIGHTS),
-    "the same of a double sum of vectors": ("dot(w, sum(i: c[i]*sum(j in before(i): sum(k: g[j, k]*y[j])))) >= 0",
-        WEIGHTS),
-    "the square of a sum is the sum": ("sum(i: sum(j: g[i, j])^2) == sum(i: sum(j: g[i, j]))", ()),
-    "rows for columns inside a square": (f"{SQUARES.format('g[i, k]')} == {SQUARES.format('g[k, i]')}", ()),
-    "rows for columns before a token": (f"{EARLIER.format('g[i, j]')} == {EARLIER.format('g[j, i]')}", ()),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("says", FALSE)
-def test_false_sums_are_refused(says: str, refused: Callable[[dict[str, Any]], None]) -> None:
-    show, given = FALSE[says]
-    match = "the sign is not evident|what is left|the sides differ"
-    refused({"letters": [SUMMED], "given": list(given), "show": [show], "proof": leaf(), "match": match})
-
-
-@pytest.mark.parametrize("says", FALSE)
-def test_false(says: str, truths: Callable[..., list[bool | None]]) -> None:
-    """Each is false at an instance at which what is given holds."""
-    show, given = FALSE[says]
-    weights = given is WEIGHTS
-    values = {
-        "c": [3, -2] if weights else [1, 1], "g": [[1, 2], [0, 1]], "h": [[1, 1], [0, 0]], "w": [1],
-        "y": [[1], [1]] if weights else [[2], [-1]],
-    }  # fmt: skip
-    assert truths([show, *given], SUMMED, values, tokens=2, dim=1) == [False] + [True] * len(given)
