@@ -183,6 +183,13 @@ def _norm(*args: Any) -> Tree:
     return ("call", ("name", "sqrt"), (_dot(*args, *args),))
 
 
+def _softmax(*args: Any) -> list[Tree]:
+    if len(args) != 1 or len(_shape(args[0])) != 1:
+        raise Rejected("softmax of what is no vector")
+    powers: list[Tree] = [("call", ("name", "exp"), (x,)) for x in args[0]]
+    return [("/", power, _sum(powers)) for power in powers]
+
+
 def _trace(*args: Any) -> Tree:
     (a,) = _squares("trace", args)
     return _sum([a[i][i] for i in range(len(a))])
@@ -214,6 +221,7 @@ def _squares(name: str, args: Sequence[Any]) -> Sequence[Any]:
 _OF_ARRAYS: dict[str, Callable[..., Any]] = {
     "dot": _dot,
     "norm": _norm,
+    "softmax": _softmax,
     "trace": _trace,
     "transpose": _transpose,
     "det": _det,

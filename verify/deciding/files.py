@@ -9,20 +9,22 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from attnverify.verify.deciding.arrays import FUNCTIONS, written_out
 from attnverify.verify.deciding.decrease import decrease
-from attnverify.verify.deciding.trees import fresh, renamed
-from attnverify.verify.deciding.words import expanded
+from attnverify.verify.deciding.notation import Written, norm_of, tree_of
+from attnverify.verify.deciding.trees import fresh, names, renamed
+from attnverify.verify.deciding.words import expanded, kinds, operator_norm
 from attnverify.verify.kernel.declarations import definition
 from attnverify.verify.kernel.definitions import definitions
 from attnverify.verify.kernel.evaluation import Evaluator
 from attnverify.verify.kernel.instances import read_instance
-from attnverify.verify.kernel.parsing import Reader, Tree, parse
+from attnverify.verify.kernel.parsing import Tree, parse
 from attnverify.verify.kernel.scopes import NAME
 from attnverify.verify.kernel.showing import written
 from attnverify.verify.kernel.statements import FIELDS, Statement, read
@@ -117,8 +119,19 @@ def _lemma(data: Mapping[str, Any], name: str) -> Lemma:
     words = _words(data["letters"]) if table else {}
     keys = [key for key in (*FIELDS, "using", "pieces") if key in data and not (table and key == "letters")]
     texts = {key: _texts(key, data[key]) for key in keys}
-    lines = {key: [_at(key, text, act) for text in texts.get(key, [])] for key, act in _READ.items()}
+    known = kinds(words)
+    lines = {key: [_at(key, text, partial(act, known)) for text in texts.get(key, [])] for key, act in _READ.items()}
+    rates = (
+        [
+            (_at("field", a, partial(tree_of, kinds=known)), _at("field", b, partial(tree_of, kinds=known)), a, b)
+            for a, b in _rates(data)
+        ]
+        if "field" in data
+        else []
+    )
     book = _Book(data, words, [line.head for line in lines["where"]])
+    trees = [*(line.tree for found in lines.values() for line in found), *(tree for rate in rates for tree in rate[:2])]
+    book.add_norms({name for tree in trees for name in names(tree)})
     if book.called or book.made.arrays:
         book.refuse_clashes([*words, *(line.head for line in lines["where"])], texts)
 
@@ -126,7 +139,7 @@ def _lemma(data: Mapping[str, Any], name: str) -> Lemma:
         """The lines of a field as they are judged, each with the line of the file."""
         return [(_at(key, line, book.judged), line.text) for line in lines[key]]
 
-    word = {x: f'{x} = "{said}"' for x, said in words.items()}
+    word = {x: f'{x} = "{said}"' for x, said in words.items()} | {norm_of(x): f"norm({x})" for x in words}
     made = {key: [(text, text) for text in texts.get(key, ())] for key in FIELDS}
     made["letters"] += [(line, word[x]) for x, line in book.made.letters]
     where = [(f"{head} := {_put(value)}", word[x]) for x, head, value in book.made.where]
@@ -137,11 +150,11 @@ def _lemma(data: Mapping[str, Any], name: str) -> Lemma:
         before = read({**_firsts(made), "show": ["0 <= 0"]})
         pieces = [_at("pieces", line, lambda line: _opened(book.tree(line.tree))) for line in lines["pieces"]]
 
-        def rate(text: str) -> Tree:
-            return _at("field", text, lambda text: book.tree(parse(text)))
+        def own_letters(text: str, tree: Tree) -> Tree:
+            return _at("field", text, lambda _: book.tree(tree))
 
-        rates = [(member, rate(member), rate(text)) for member, text in _rates(data)]
-        made["show"] = [(line, texts["pieces"][number]) for number, line in decrease(before, pieces, rates)]
+        moving = [(said, own_letters(said, a), own_letters(rate, b)) for a, b, said, rate in rates]
+        made["show"] = [(line, texts["pieces"][number]) for number, line in decrease(before, pieces, moving)]
     statement = read(_firsts(made))
     instance = book.instance(data.get("instance"))
     if instance is not None:
@@ -161,6 +174,15 @@ class _Book:
         self.avoid = kernel.difference(_WRITTEN) if words else set()
         self.called = {x: self.new(x) for x in (*words, *heads) if x in self.avoid}
         self.made = expanded(words, self.called, self.new, self.taken)
+
+    def add_norms(self, used: Container[str]) -> None:
+        """A letter for the norm of every operator of which the file speaks, with what is true of it."""
+        for x in self.words:
+            if norm_of(x) in used:
+                name = self.called[norm_of(x)] = self.new(f"norm_{x}")
+                self.made.letters.append((norm_of(x), f"{name}: number"))
+                said = operator_norm(self.called.get(x, x), name, self.taken)
+                self.made.given += [(norm_of(x), tree) for tree in said]
 
     def new(self, name: str) -> str:
         """A name that nothing has."""
@@ -188,7 +210,7 @@ class _Book:
     def judged(self, line: _Line) -> str:
         """A line as the kernel reads it: that of the file, unless something in it is written otherwise."""
         tree = self.tree(line.tree)
-        if tree == line.tree and line.head not in self.called:
+        if tree == line.tree and line.head not in self.called and _is_plain(line):
             return line.text
         bound, body = _opened(tree)
         if not line.head:
@@ -238,25 +260,34 @@ def _opened(tree: Tree) -> tuple[list[str], Tree]:
     return ([name for name, _ in tree[2]], tree[3]) if tree[:2] == ("bind", "line") else ([], tree)
 
 
-def _formula(text: str) -> _Line:
-    return _Line(text, "", parse(text))
+def _is_plain(line: _Line) -> bool:
+    """Whether the kernel reads a line of the file as what it says."""
+    try:
+        return (_bound(*definition(line.text)[1:]) if line.head else parse(line.text)) == line.tree
+    except Rejected:
+        return False
 
 
-def _definition(text: str) -> _Line:
+def _formula(known: Mapping[str, str], text: str) -> _Line:
+    return _Line(text, "", tree_of(text, known))
+
+
+def _definition(known: Mapping[str, str], text: str) -> _Line:
     """`c(i) := e`."""
-    head, bound, body = definition(text)
-    return _Line(text, head, _bound(bound, body))
+    said, sign, value = text.partition(":=")
+    head, bound, _ = definition(f"{said}{sign} 0" if sign else text)
+    return _Line(text, head, _bound(bound, tree_of(value, known)))
 
 
-def _piece(text: str) -> _Line:
+def _piece(known: Mapping[str, str], text: str) -> _Line:
     """A number, or `for k: e`."""
-    reader = Reader(text)
+    reader = Written(text, known)
     bound = []
     if reader.peek() == "for" and reader.peek(2) == ":":
         reader.next()
         bound.append(reader.name())
         reader.next(":")
-    body = reader.expression()
+    body = reader.plain(reader.expression())
     reader.end()
     return _Line(text, "", _bound(bound, body))
 
@@ -265,7 +296,7 @@ def _bound(names: Sequence[str], body: Tree) -> Tree:
     return ("bind", "line", tuple((name, None) for name in names), body) if names else body
 
 
-_READ: dict[str, Callable[[str], _Line]] = {
+_READ: dict[str, Callable[[Mapping[str, str], str], _Line]] = {
     **dict.fromkeys(("given", "show", "using"), _formula),
     "where": _definition,
     "pieces": _piece,
@@ -303,6 +334,8 @@ def _checked(data: Mapping[str, Any], name: str) -> str:
 def _words(letters: Mapping[str, Any]) -> dict[str, str]:
     """The lines of a table of letters, by letter."""
     for name, word in letters.items():
+        if name == "inf":
+            raise Rejected("letters: inf is infinity, the end of an interval that has none")
         if not NAME.fullmatch(name):
             raise Rejected(f"letters: {name[:40]!r} is no name; one is of a to z, A to Z, digits and _, such as alpha")
         if not isinstance(word, str):

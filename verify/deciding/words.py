@@ -10,8 +10,19 @@ from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field
 
 from attnverify.verify.deciding.arrays import ARRAY_WORDS, Array, array
+from attnverify.verify.deciding.notation import (
+    ARRAY,
+    FAMILY,
+    OPERATOR,
+    OTHER,
+    SEQUENCE,
+    TOKEN,
+    VECTORS,
+    Written,
+    conditions,
+)
 from attnverify.verify.deciding.trees import fresh, names, renamed
-from attnverify.verify.kernel.parsing import Reader, Tree, parse
+from attnverify.verify.kernel.parsing import Tree, parse
 from attnverify.verify.kernel.terms import Rejected
 
 _WORDS: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -45,6 +56,8 @@ _WORDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "symmetric operator": (": operator", ()),
     "psd operator": (": operator", ("forall a in vector: dot(a, NAME(a)) >= 0",)),
     "operator": (": matrix", ()),
+    "sequence": ("[size]: number", ()),
+    "sequence of vectors": ("[size]: vector", ()),
 }
 _SOFTMAX = "forall i: NAME[i] == exp(SCORES[i])/sum(j: exp(SCORES[j]))"
 # What stands in a tree for the letter itself: nothing that a file can say.
@@ -103,7 +116,7 @@ def _meaning(own: str, word: str) -> tuple[str, list[Tree]]:
         sort, texts = _WORDS[word]
         return sort, [renamed(parse(text), {"NAME": _LETTER}) for text in texts]
     try:
-        reader = Reader(word)
+        reader = Written(word)
         if reader.take("softmax"):
             reader.next("of")
             scores = reader.name()
@@ -115,19 +128,38 @@ def _meaning(own: str, word: str) -> tuple[str, list[Tree]]:
         raise Rejected(f"letters: {own}: no word {word[:40]!r}; allowed are {', '.join(ALLOWED)}") from None
 
 
-def _interval(reader: Reader) -> tuple[str, list[Tree]]:
+def kinds(letters: Mapping[str, str]) -> dict[str, str]:
+    """What the letters are, as the notation of formulas asks."""
+
+    def kind(name: str, word: str) -> str:
+        if array(name, word, str) is not None:
+            return ARRAY
+        sort = _WORDS[word][0] if word in _WORDS else "[token]: number" if word[:4] in ("numb", "soft") else ""
+        found = {": token": TOKEN, ": operator": OPERATOR, ": matrix": OPERATOR, "[token]: number": FAMILY}
+        return {**found, "[size]: number": SEQUENCE, "[size]: vector": VECTORS}.get(sort, OTHER)
+
+    return {name: kind(name, word) for name, word in letters.items()}
+
+
+def operator_norm(name: str, value: str, taken: Container[str]) -> list[Tree]:
+    """What is given of the norm of an operator: it bounds all images, and one in the unit ball is as long as it."""
+    texts = (
+        "NORM >= 0",
+        "forall v in vector: norm(NAME(v)) <= NORM*norm(v)",
+        "exists v in vector: dot(v, v) <= 1 and norm(NAME(v)) == NORM",
+    )
+    return [renamed(parse(text), {"NAME": name, "NORM": value}, taken, taken) for text in texts]
+
+
+def _interval(reader: Written) -> tuple[str, list[Tree]]:
     family = reader.take("numbers")
     if family:
         reader.next("in")
-    relations = ["<=" if reader.take("[") else "<" if reader.take("(") else reader.next("[")]
-    low = reader.expression()
-    reader.next(",")
-    high = reader.expression()
-    relations.append("<=" if reader.take("]") else "<" if reader.take(")") else reader.next("]"))
+    where = reader.plain(reader.interval())
     reader.end()
-    i = fresh("i", {*names(low), *names(high)})
+    i = fresh("i", set(names(("and", *(end for end in where[2::2] if end is not None)))))
     member: Tree = ("index", ("name", _LETTER), (("name", i),)) if family else ("name", _LETTER)
-    bounds: list[Tree] = [(relations[0], low, member), (relations[1], member, high)]
+    bounds = conditions(member, where)
     if family:
         return "[token]: number", [("bind", "forall", ((i, None),), bound) for bound in bounds]
     return ": number", bounds

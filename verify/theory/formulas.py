@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any
 
+from attnverify.verify.deciding.notation import SPECIAL, tree_of
 from attnverify.verify.kernel.parsing import parse
 from attnverify.verify.kernel.showing import binds_text
 from attnverify.verify.kernel.terms import Rejected
@@ -23,7 +24,12 @@ _ATOM, _QUANTIFIED = 9, 0
 @lru_cache(maxsize=100_000)
 def canonical(text: str) -> str:
     """A formula or term in its one spelling: as few brackets as can be. Raises Rejected where it cannot be read."""
-    return written(parse(text))
+    return written(_read(text))
+
+
+def _read(text: str) -> Tree:
+    """The tree of a text: of the kernel's language, or of what papers write beside it."""
+    return tree_of(text) if SPECIAL.search(text) else parse(text)
 
 
 def written(tree: Tree) -> str:
@@ -55,6 +61,8 @@ def _written(tree: Tree) -> tuple[str, int]:
     left, right = tree[1:]
     if kind == "=>":
         return f"{_within(left, 1)} => {written(right)}", 0
+    if kind == "iff":
+        return f"{_within(left, 1)} iff {_within(right, 1)}", 0
     if kind == "and" and (chain := _chain(left, right)):
         return chain, 2
     if kind in RELATIONS:
@@ -157,7 +165,7 @@ class Names:
     def expanded(self, text: str) -> str:
         """A formula with the names written out; as it stands where none occurs in it."""
         if self._known.keys().isdisjoint(_WORD.findall(text)):
-            return text
+            return canonical(text) if SPECIAL.search(text) else text
         if text not in self._texts:
             self._texts[text] = written(_expanded(_parsed(text), self._known, frozenset()))
         return self._texts[text]
@@ -165,7 +173,7 @@ class Names:
 
 @lru_cache(maxsize=256)
 def _parsed(text: str) -> Tree:
-    return parse(text)
+    return _read(text)
 
 
 def _expanded(tree: Tree, names: Mapping[str, _Name], bound: frozenset[str]) -> Tree:

@@ -150,6 +150,96 @@ def test_nothing_false_follows_from_how_a_file_is_read(false, true):
     assert decide_lemma(lemma(true, "true"), 30).verdict == "PROVED"
 
 
+PAPER = {
+    "k": "token", "p": "weights", "z": "reals", "y": "real", "x": "vectors", "u": "vector", "A": "operator",
+    "s": "sequence", "w": "sequence of vectors", "n": "size",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("show", "judged"), [
+    ("exists c > 0: c*y < 1", "exists c in number: c > 0 and c*y < 1"),
+    ("forall a, b >= 0: a*b >= 0", "forall a in number: a >= 0 => (forall b in number: b >= 0 => a*b >= 0)"),
+    ("forall a, b in vector: a == b", None),
+    ("forall 0 < c <= 1: c < y", "forall c in number: 0 < c and c <= 1 => c < y"),
+    ("forall c in (0, 1]: c < y", "forall c in number: 0 < c and c <= 1 => c < y"),
+    ("exists t in (-inf, y): t < 0", "exists t in number: t < y and t < 0"),
+    ("forall t in (-inf, inf): t < 0", "forall t in number: t < 0"),
+    ("forall v in vector, v != 0: dot(v, v) > 0", "forall v in vector: v != 0 => dot(v, v) > 0"),
+    ("exists m in size, m >= 1: m < y", "exists m in size: m >= 1 and m < y"),
+    ("forall j < k: z[j] > 0", "forall j in before(k): z[j] > 0"),
+    ("forall i, j <= i: z[j] > 0", "forall i: forall j in upto(i): z[j] > 0"),
+    ("forall j != k: z[j] > 0", "forall j: j != k => z[j] > 0"),
+    ("exists j != k: z[j] > 0", "exists j: j != k and z[j] > 0"),
+    ("exists j > k: z[j] > 0", "exists j: j > k and z[j] > 0"),
+    ("forall j < y: j > 0", "forall j in number: j < y => j > 0"),
+    ("sum(j < k: p[j]) <= 1", "sum(j in before(k): p[j]) <= 1"),
+    ("sum(j > k: p[j]) <= 1", "sum(j: p[j]) - sum(j in upto(k): p[j]) <= 1"),
+    ("sum(j >= k: p[j]) <= 1", "sum(j: p[j]) - sum(j in before(k): p[j]) <= 1"),
+    ("sum(j != k: p[j]) <= 1", "sum(j: p[j]) - p[k] <= 1"),
+    ("norm(sum(j != k: p[j]*x[j])) <= 1", "norm(sum(j: p[j]*x[j]) - p[k]*x[k]) <= 1"),
+    ("sum(i, j != i: p[j]*p[i]) <= 1", "sum(i: sum(j: p[j]*p[i]) - p[i]*p[i]) <= 1"),
+    ("max(j <= k: z[j]) >= z[k]", "max(j in upto(k): z[j]) >= z[k]"),
+    ("softmax(z)[k] <= 1", "exp(z[k])/sum(j: exp(z[j])) <= 1"),
+    ("softmax(y*z - 2)[k] <= 1", "exp(y*z[k] - 2)/sum(j: exp(y*z[j] - 2)) <= 1"),
+    ("forall j: softmax(z)[j] <= 1", "forall j: exp(z[j])/sum(j_: exp(z[j_])) <= 1"),
+    ("logsumexp(z) >= z[k]", "log(sum(j: exp(z[j]))) >= z[k]"),
+    ("z[argmax(z)] >= z[k]", "max(i: z[i]) >= z[k]"),
+    ("z[argmin(z)] <= z[k]", "min(i: z[i]) <= z[k]"),
+    ("|y - 1| <= 1 + |y|", "abs(y - 1) <= 1 + abs(y)"),
+    ("||u + x[k]|| <= ||u|| + ||x[k]||", "norm(u + x[k]) <= norm(u) + norm(x[k])"),
+    ("||y| - |z[k]|| <= |y - z[k]|", "abs(abs(y) - abs(z[k])) <= abs(y - z[k])"),
+    ("|||u|| - 1|^2 >= 0", "abs(norm(u) - 1)^2 >= 0"),
+    ("norm(A(u)) <= norm(A)*norm(u)", "norm(A(u)) <= norm_A*norm(u)"),
+    ("||A(u)|| <= ||A||*||u||", "norm(A(u)) <= norm_A*norm(u)"),
+    ("eventually m: s[m] < 1", "exists m_0 in size: forall m in size: m_0 <= m => s[m] < 1"),
+    ("converges(s, y)",
+     "forall e in number: e > 0 => (exists m in size: forall n_ in size: m <= n_ => abs(s[n_] - y) < e)"),
+    ("converges(w, u)",
+     "forall e in number: e > 0 => (exists m in size: forall n_ in size: m <= n_ => norm(w[n_] - u) < e)"),
+])  # fmt: skip
+def test_what_papers_write_is_a_formula_of_the_kernel(show, judged):
+    made = read(letters=PAPER, show=show)
+    assert made.data["show"] == [judged or show]
+    assert made.own.get(judged) == (show if judged else None)
+
+
+@pytest.mark.parametrize(("show", "said"), [
+    ("max(j != k: z[j]) >= 0", "which may be empty"),
+    ("max(j < k: z[j]) >= 0", "which may be none"),
+    ("sum(j <= 5: z[j]) >= 0", "sum over j with a condition on numbers"),
+    ("sum(j in (0, 1]: j) >= 0", "sum over j with a condition on numbers"),
+    ("sum(i != j: z[i]*z[j]) >= 0", "'j' is not declared"),
+    ("sum(j != max(k, k): z[j]) >= 0", "a letter is needed there"),
+    ("forall t in [0, inf]: t >= 0", "no number is infinite"),
+    ("forall c > 0, c in number: c > 0", "bound twice"),
+    ("|y - 1 <= 1", "expected '|'"),
+    ("|" * 60 + "y" + "|" * 59 + " > 0", "expected '|'"),
+    ("softmax(z) == z", "a member of it"),
+    ("softmax(u)[k] <= 1", "softmax of u"),
+    ("x[argmax(z)] == u", "may be any of several tokens"),
+    ("trace(A) >= 0", "of any dimension; give A a size"),
+    ("det(A) >= 0", "of any dimension; give A a size"),
+    ("converges(z, 0)", "a letter declared as a sequence is needed"),
+    ("forall A in number: norm(A) > 0", "'A' is declared twice"),
+])  # fmt: skip
+def test_what_could_be_read_in_two_ways_is_refused(show, said):
+    with pytest.raises(Rejected) as error:
+        read(letters=PAPER, show=show)
+    assert said in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_an_interval_without_ends_and_the_norm_of_an_operator_are_given():
+    made = read(
+        letters={"x": "[0, inf)", "z": "numbers in (-inf, 1]", "y": "(-inf, inf)", "D": "operator"}, show="norm(D) > x"
+    )
+    assert made.data["given"] == [
+        "0 <= x", "forall i: z[i] <= 1", "norm_D >= 0", "forall v in vector: norm(D_(v)) <= norm_D*norm(v)",
+        "exists v in vector: dot(v, v) <= 1 and norm(D_(v)) == norm_D",
+    ]  # fmt: skip
+    assert made.own["norm_D >= 0"] == "norm(D)"
+
+
 def test_an_instance_may_name_an_integer():
     assert lemma({"letters": {"n": "integer"}, "show": "n == n", "instance": {"letters": {"n": -3}}}, "x").instance == {
         "letters": {"n_above": 0, "n_below": 3}

@@ -33,6 +33,16 @@ SPELLINGS = {
 }
 
 
+SPELLINGS |= {
+    "exists c > 0: c <= 1": "exists c in number: c > 0 and c <= 1",
+    "forall t in [0, 1): |t| < 1": "forall t in number: 0 <= t < 1 => abs(t) < 1",
+    "sum(j != k: p[j]) == 1": "sum(j: p[j]) - p[k] == 1",
+    "forall a, b in vector: ||a + b|| <= 1": "forall a in vector, b in vector: norm(a + b) <= 1",
+    "a > 0 iff b > 0": "a > 0 iff b > 0",
+    "(a => b) iff (b iff c)": "(a => b) iff (b iff c)",
+}
+
+
 @pytest.mark.parametrize(("text", "wanted"), SPELLINGS.items())
 def test_formulas_have_one_spelling(text, wanted):
     assert canonical(text) == wanted == canonical(wanted)
@@ -59,6 +69,12 @@ def test_names_are_written_out_without_catching_letters(definition, text, wanted
             names.expanded(text)
     else:
         assert names.expanded(text) == wanted
+
+
+def test_what_is_read_in_two_ways_in_a_text_is_refused():
+    with pytest.raises(Rejected, match="say `in token` or `in number`"):
+        canonical("forall j < k: p[j] > 0")
+    assert Names().expanded("exists c > 0: P") == "exists c in number: c > 0 and P"
 
 
 def test_names_of_names_and_of_the_file():
