@@ -13,8 +13,8 @@ import attnverify.stability as st
 import attnverify.verify.deciders as decide
 from attnverify.proofs_checks import generic
 from attnverify.proofs_checks.consensus import PAPER
-from attnverify.proofs_checks.consensus.missing import DERIVATIVES, SMOOTH
-from attnverify.proofs_checks.consensus.symbols import column, metric, product, unit
+from attnverify.proofs_checks.consensus.missing import SMOOTH
+from attnverify.proofs_checks.consensus.symbols import metric, product, unit
 from attnverify.proofs_checks.missing import missing
 from attnverify.verify.claim import Source, Twin
 from attnverify.verify.evidence import Evidence, conjunction
@@ -75,48 +75,6 @@ def ellipsoid(factor: int = 2) -> Iterator[Evidence]:
             "with a symmetric root B of W = B^2: |B x|^2 = x^T W x": decide.identity(
                 {"q": (np.sum(Bx * Bx), product(x, x, B @ B))}, scope=SCOPE
             ),
-        },
-        scope=SCOPE,
-    )
-
-
-@claim(
-    "CON-E2",
-    title="The projection onto the ellipsoid",
-    statement=(
-        r"$\pi_W(x) = x/|x|_W$ is well defined and smooth on $R^{n+1}\setminus\{0\}$, has values in $E_W^n$, is the"
-        r" identity on $E_W^n$, and $\pi_W(cx) = \pi_W(x)$ for c > 0. (Smooth as a quotient of polynomials and the root"
-        r" of a polynomial that is positive there.)"
-    )
-    + missing(f"{DERIVATIVES} (all but smoothness is CON-E2.values)"),
-    source=Source(PAPER, "equation (2)"),
-    kind="identity",
-    hypotheses=(*SIZES, "c > 0", "lam > 0", "xi != 0"),
-    instance={"n": 2, "c": "5/2", "lam": 3, "xi": "1/2"},
-    twin=Twin("c < 0 instead of c > 0", {"turn": -1}),
-    expected=Verdict.ARGUED,
-)
-def projection(turn: int = 1) -> Iterator[Evidence]:
-    x, W, W_1 = generic.array("x", 3), metric(3), metric(3, units=1)
-    c, lam, xi, norm = sp.symbols("c lam xi norm", real=True)
-    image = st.onto_ellipsoid(x, W)
-    yield conjunction(
-        {
-            "|x|_W^2 is a sum of terms >= 0": decide.inequality(lam * xi**2 >= 0, [lam > 0], scope=SCOPE),
-            "and the term of a coordinate xi_k != 0 is positive": decide.inequality(
-                lam * xi**2 > 0, [lam > 0, xi**2 > 0], scope=SCOPE
-            ),
-            "|pi_W(x)|_W = 1": decide.identity({"1": (product(image, image, W), 1)}, scope=SCOPE),
-            "the identity on the ellipsoid, x = e_1 with |e_1|_W = 1": decide.identity(
-                {"x": (column(st.onto_ellipsoid(unit(3), W_1)), column(unit(3)))}, scope=SCOPE
-            ),
-            "|c x|_W^2 = (c |x|_W)^2": decide.identity(
-                {"square": (product(c * x, c * x, W), c**2 * product(x, x, W))}, scope=SCOPE
-            ),
-            "so |c x|_W = c |x|_W, since the right side is positive": decide.inequality(
-                c * norm > 0, [turn * c > 0, norm > 0], scope=SCOPE
-            ),
-            "and c x/(c |x|_W) = x/|x|_W": decide.identity({"quotient": (c * xi / (c * norm), xi / norm)}, scope=SCOPE),
         },
         scope=SCOPE,
     )
