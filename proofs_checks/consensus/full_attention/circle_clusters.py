@@ -119,8 +119,8 @@ def modes(size: int) -> Evidence:
     statement=(
         r"n = 1, U = I, h = 1: for every $\ell \ge 4$ and $P = -\frac{25}7\log(\frac54(\ell-2))I$ there is an"
         r" equilibrium of three clusters, of $\ell - 2$, 1 and 1 tokens, that is exponentially stable up to rotations."
-        r" With PER-N8.below for $\ell = 3$ and CON-H.2.c.repaired: on the circle almost every initial condition leads to"
-        r" consensus for every bounded P if and only if $\ell \le 2$."
+        r" With PER-N8.below for $\ell = 3$ and CON-H.2.c.repaired: on the circle almost every initial condition leads"
+        r" to consensus for every bounded P if and only if $\ell \le 2$."
     )
     + missing(FLOW_SPECTRA),
     source=SIMPLEX,
