@@ -92,8 +92,8 @@ page("CON-T4.5")
 # %% [markdown]
 # The introduction of the paper states it without the sign of $\lambda$. That is refuted (CON-T4.5.h): if the largest
 # eigenvalue is negative, tokens repel each other. For $\lambda \ge 0$ it is true (CON-T4.5.h.repaired). Several heads
-# may share the leading eigenvector (CON-T4.5.i); if only their sum is good, consensus is still locally stable
-# (CON-T4.5.i.R1). The layer map has the same hemisphere and, for the first token, a step-size threshold
+# may share the leading eigenvector (CON-T4.5.i); if only their sum is good, the linearisation at consensus is
+# still stable (CON-T4.5.i.R1). The layer map has the same hemisphere and, for the first token, a step-size threshold
 # (CON-B2.value).
 
 # %%

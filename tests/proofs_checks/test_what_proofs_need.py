@@ -27,7 +27,7 @@ WENDEL = {
     "PER-T6.3", "PER-T6.7", "PER-T6.7.cor",
 }  # fmt: skip
 ALMOST_EVERY = {
-    "PER-A.1.flows", "PER-B.3", "PER-B.3.clusters", "PER-N2.chain", "PER-N2.five", "PER-N2.three", "PER-N3", "PER-N5",
+    "PER-A.1.flows", "PER-B.3", "PER-B.3.clusters", "PER-N2", "PER-N2.five", "PER-N2.three", "PER-N3", "PER-N5",
     "PER-N8.above", "PER-T4.1", "PER-T4.3", "PER-T4.3.R2", "PER-T5.1", "PER-T5.loj", "PER-T6.1",
 }  # fmt: skip
 MORE = {

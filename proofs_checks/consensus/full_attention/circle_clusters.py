@@ -18,13 +18,13 @@ from typing import Any
 import attnverify.stability as st
 import attnverify.verify.deciders as decide
 from attnverify.proofs_checks import generic
+from attnverify.proofs_checks.consensus import PAPER
 from attnverify.proofs_checks.consensus.full_attention import pairs
-from attnverify.proofs_checks.consensus.full_attention.simplex import SIMPLEX
 from attnverify.proofs_checks.consensus.missing import FLOW_SPECTRA
 from attnverify.proofs_checks.consensus.whole_instance import at_instance
 from attnverify.proofs_checks.examples import example
 from attnverify.proofs_checks.missing import missing
-from attnverify.verify.claim import Twin
+from attnverify.verify.claim import Source, Twin
 from attnverify.verify.evidence import Evidence, conjunction
 from attnverify.verify.lazy import lazy
 from attnverify.verify.registry import claim
@@ -32,6 +32,7 @@ from attnverify.verify.verdict import Verdict
 
 sp = lazy("sympy")
 
+SIMPLEX = Source(PAPER, "Theorem 3.2 (extension: equilibria outside hemispheres)")
 SCOPE = "n = 1, every l = k + 2 >= 4, k real where it may be"
 
 
@@ -118,8 +119,8 @@ def modes(size: int) -> Evidence:
     statement=(
         r"n = 1, U = I, h = 1: for every $\ell \ge 4$ and $P = -\frac{25}7\log(\frac54(\ell-2))I$ there is an"
         r" equilibrium of three clusters, of $\ell - 2$, 1 and 1 tokens, that is exponentially stable up to rotations."
-        r" With CON-B7 for $\ell = 3$ and CON-H.2.c.repaired: on the circle almost every initial condition leads to"
-        r" consensus for every bounded P if and only if $\ell \le 2$."
+        r" With PER-N8.below for $\ell = 3$ and CON-H.2.c.repaired: on the circle almost every initial condition leads"
+        r" to consensus for every bounded P if and only if $\ell \le 2$."
     )
     + missing(FLOW_SPECTRA),
     source=SIMPLEX,
@@ -129,7 +130,7 @@ def modes(size: int) -> Evidence:
     instance={"k": 3},
     twin=Twin("beta = +(25/7) log(5k/4)", {"sign": 1}),
     expected=Verdict.ARGUED,
-    rests_on=("CON-B7", "CON-H.2.c.repaired"),
+    rests_on=("PER-N8.below", "CON-H.2.c.repaired"),
 )
 def three_clusters(sign: int = -1) -> Iterator[Evidence]:
     k, (c, w, b) = sp.Symbol("k", positive=True, integer=True), sp.symbols("c w b", positive=True)

@@ -11,20 +11,15 @@ from collections.abc import Iterator
 
 import attnverify.stability as st
 import attnverify.verify.deciders as decide
-from attnverify.proofs_checks import generic
 from attnverify.proofs_checks.missing import missing
-from attnverify.proofs_checks.positive_forms import positive_by
 from attnverify.proofs_checks.power_method import PAPER
-from attnverify.proofs_checks.power_method.convergence import monte_carlo as runs
 from attnverify.proofs_checks.power_method.missing import SHARES
-from attnverify.proofs_checks.power_method.symbols import symbols
 from attnverify.verify.claim import Source, Twin
 from attnverify.verify.evidence import Evidence
 from attnverify.verify.lazy import lazy
 from attnverify.verify.registry import claim
 from attnverify.verify.verdict import Verdict
 
-np = lazy("numpy")
 sp = lazy("sympy")
 
 SOURCE = Source(PAPER, "D.5")
@@ -90,58 +85,3 @@ def small_basins(gain: str = "1000000") -> Iterator[Evidence]:
         ),
         method="the criterion of POW-N9, exactly; the share of a cap by Archimedes",
     )
-
-
-@claim(
-    "POW-D5.basin.repaired",
-    title="The basins of principal bipartite points fill all sign patterns as attention sharpens",
-    statement=(
-        r"Let $P = \beta v_1v_1^T$, V symmetric with $l = \max_{j\ge2}|\lambda_j| < \lambda_1$. For every angle"
-        r" $\theta < 90°$ and every p, q the caps of angle $\theta$ around $\pm v_1$ are in the basin of the bipartite"
-        r" point as soon as $\frac{\min(p,q)}{\max(p,q)}e^{2\beta\cos^2\theta} > \frac{\lambda_1(1 +"
-        r" 1/\cos\theta)}{\lambda_1 - l} - 1$. So as $\beta \to \infty$ all but a share tending to zero of the states"
-        " with tokens on both sides of the hyperplane $v_1^Tx = 0$, a share $1 - 2^{1-N}$ of all states, converge to"
-        " principal bipartite points. (The caps are proved, POW-D5.basin.repaired.caps; what remains is the share.)"
-        + missing(SHARES)
-    ),
-    source=SOURCE,
-    kind="invariance",
-    hypotheses=("lambda_1 > 0", "l >= 0", "l < lambda_1", "c > 0", "c <= 1", "gain > 0", "rho > 0", "rho <= 1"),
-    instance={"lambda_1": "1", "l": "1/2", "c": "1/2", "gain": "9", "rho": "1"},
-    twin=Twin("1/cos(theta) instead of 1 + 1/cos(theta)", {"one": 0}),
-    expected=Verdict.ARGUED,
-    rests_on=("POW-D5.basin.repaired.caps",),
-    repairs="POW-D5.basin",
-)
-def basins_fill(one: int = 1, seed: int = 0) -> Iterator[Evidence]:
-    """rho = min(p, q)/max(p, q), gain = e^(2 beta c^2), w = 1/(1 + rho gain)."""
-    s = symbols()
-    ell, l1 = sp.Symbol("l", nonnegative=True), s.lambda_1
-    c, gain, rho = sp.symbols("c gain rho", positive=True)
-    scope = "all N >= 2, p, q >= 1, d >= 2, alpha > 0, every symmetric V with |lambda_j| < lambda_1"
-    w = 1 / (1 + rho * gain)
-    excess = (1 + rho * gain) * (l1 - ell) * c - l1 * (one * c + 1)
-    given = [l1 > 0, generic.at_least(ell, 0), ell < l1, generic.positive(c), c <= 1, generic.positive(gain)]
-    given += [generic.positive(rho), rho <= 1, excess > 0]
-    yield positive_by(
-        l1 * (1 - w - w / c) - ell,
-        lambda h, D, c: h / (D * c),
-        positive={"h": excess, "D": 1 + rho * gain, "c": c},
-        given=given,
-        scope=scope,
-    )
-    yield decide.inequality(
-        l1 * (1 + rho * gain - 1 - 1 / c) > ell * (1 + rho * gain), given, scope=scope + " (multiplied by 1 + rho gain)"
-    )
-    yield _share(seed)
-
-
-def _share(seed: int) -> Evidence:
-    """Ten uniform tokens in R^3, V = diag(1, 1/2, 1/5), P = 4 I, alpha = 0.3: the share that ends bipartite on v_1."""
-    rng = np.random.default_rng(seed)
-    V, P = np.diag([1.0, 0.5, 0.2]), 4 * np.eye(3)
-    X = runs.settled(st.random_tokens(rng, 300, 10, 3), lambda Z: st.attention_map(Z, P, V, 0.3), 300, rng)
-    scope = (
-        "N = 10, d = 3, V = diag(1, 1/2, 1/5), P = 4 I, alpha = 0.3, 300 uniform states: share ending bipartite on v_1"
-    )
-    return decide.counted(runs.bipartite(X, np.eye(3)[0]), scope=scope, seed=seed, at_least=0.8, covers=False)

@@ -4,7 +4,7 @@ Why two heads stand for any number. y_i = x_i + alpha sum_h V_h sum_j A^h_ij x_j
 derivative; each of the two heads is arbitrary here, so a statement about the contribution of one head among others
 holds for each of H. A head that does nothing (V_h = 0) is included, and H = 1 with it.
 
-Why three coordinates stand for d, as in `bipartite_setting`: a token moves along m, V_h m has a component along the
+Why three coordinates stand for d: a token moves along m, V_h m has a component along the
 line of the state, one along m and a rest. The V_h and P_h are arbitrary matrices, not symmetric.
 """
 
