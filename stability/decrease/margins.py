@@ -27,7 +27,7 @@ from attnverify.stability.models.ellipsoid import inner, onto_ellipsoid, require
 from attnverify.stability.models.flow import Flow, head_weights, velocity
 from attnverify.stability.models.schedules import as_schedule, knots_of, piece_of
 from attnverify.stability.motion.timetable import timetable
-from attnverify.stability.motion.trajectories import MAX_STEPS, Patience, Trajectory, adaptive_steps
+from attnverify.stability.motion.trajectories import MAX_STEPS, Patience, Trajectory, adaptive_steps, believed
 from attnverify.stability.numbers import Array
 from attnverify.stability.tables import Shown, Table
 
@@ -59,9 +59,10 @@ class Margin:
 
 @dataclass(frozen=True, repr=False)
 class Margins(Shown):
-    """Every inequality that applies, by name."""
+    """found : every inequality that applies, by name.  resolution : as in `Trajectory`."""
 
     found: dict[str, Margin]
+    resolution: float = 0.0
 
     @property
     def worst(self) -> float:
@@ -81,7 +82,7 @@ class Margins(Shown):
             for name, row in self.found.items()
         )
         columns = ("inequality", "verdict", "least margin", "error", "at t =", "why")
-        return Table(f"{self.verdict}; worst margin {self.worst:.3g}", columns, rows)
+        return Table(f"{self.verdict}; worst margin {self.worst:.3g}{believed(self.resolution)}", columns, rows)
 
 
 def iss_dose(flow: Flow, trajectory: Trajectory) -> Array:
@@ -162,7 +163,8 @@ def worst_margins(flow: Flow, trajectory: Trajectory, v: Array, *, tolerance: fl
         )
     k = int(np.argmax(off))
     on = Margin(_OFF - off[k], float(times[k]), _ROUNDING, "holds" if off[k] <= _OFF else "fails")
-    return Margins({"the tokens stay on the ellipsoid": on, "the states follow the flow": follows, **found})
+    always = {"the tokens stay on the ellipsoid": on, "the states follow the flow": follows}
+    return Margins({**always, **found}, pieces.resolution)
 
 
 @dataclass
@@ -182,6 +184,7 @@ class _Pieces:
     gain: float = 0.0
     gap: float = np.inf
     why: str = ""
+    resolution: float = 0.0
     known: set[int] = field(default_factory=set)
 
     @classmethod
@@ -191,6 +194,7 @@ class _Pieces:
         pieces = cls(np.zeros(K - 1), np.zeros((K, N)), np.array([earlier_inputs(Y) for Y in Z]), [])
         unit = v / np.linalg.norm(v)
         plan = timetable(flow, d, times[0], times[-1], max_step=np.inf)
+        pieces.resolution = plan.resolution
         patience = Patience(float(times[0]), float(times[-1]), MAX_STEPS + 4 * K)
         k, y = 0, np.append(Z[0].ravel(), np.zeros(N))
 

@@ -72,6 +72,7 @@ class Linearisation(Shown):
         still = "at an equilibrium" if vanishes(self.residual) else f"at a state that moves by {self.residual}"
         notes = [f"c_{k} = {sp.factor(length)} > 0" for k, length in enumerate(self.signs.lengths, start=1)]
         notes += [f"assumed: {relation}" for relation in self.assumptions]
+        notes += ["whether what is given by assuming can hold is not known"] * (self.signs.possible is None)
         if vanishes(self.residual):
             verdict = self.verdict
             notes.append(verdict.stability.value + (f": {verdict.reason[:300]}" if verdict.reason else ""))

@@ -10,6 +10,7 @@ square root of c^2 is c, where c > 0 is known or else assumed from here on, and 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import reduce
 from itertools import combinations
 from math import lcm, prod
@@ -33,7 +34,8 @@ class Signs:
     """Signs of expressions, from the symbols, from inequalities that are given, and from those that had to be inferred.
 
     assuming : SymPy inequalities with > or <.  inferred : expressions taken for positive, because roots need them.
-    lengths : the roots that were drawn, in the order of the tokens.
+    lengths : the roots that were drawn, in the order of the tokens.  possible : whether the inequalities that are given
+    can hold together; None where that is not known. Raises ValueError where they cannot.
     """
 
     def __init__(self, assuming: Iterable[Any] = ()) -> None:
@@ -42,11 +44,16 @@ class Signs:
         self.lengths: list[Any] = []
         self._units: dict[Any, Any] = {}
         self._short: dict[Any, Any] = {}
-        for relation in assuming:
+        for relation in (said := list(assuming)):
             if isinstance(relation, sp.StrictGreaterThan | sp.StrictLessThan):
                 self.given.append(relation.gts - relation.lts)
+            elif relation in (False, sp.false):
+                raise ValueError("assuming contains an inequality that never holds: SymPy says that it is False")
             elif relation not in (True, sp.true):
                 raise ValueError(f"assuming contains {relation}; allowed are inequalities of SymPy with > or <")
+        self.possible = self._possible(self.given)
+        if self.possible is False:
+            raise ValueError(f"assuming contradicts itself: {', '.join(map(str, said))} cannot hold together")
 
     def tidy(self, expression: Any) -> Any:
         """The expression as one cancelled fraction, with e^u as an unknown for every term u of an exponent."""
@@ -158,11 +165,59 @@ class Signs:
         e = self.tidy(e)
         small = e.subs({x: 1 if x.is_positive else 0 for x in e.free_symbols})
         e = -e if small.is_negative else e
+        if self.given and self._possible([*self.given, *self.inferred, e]) is False:
+            e = -e
         factors = [factor for part in sp.fraction(sp.factor(e)) for factor in sp.Mul.make_args(part)]
         open_factors = [factor for factor in factors if self(factor) is None]
         rest = self(e / sp.Mul(*open_factors))
         self.inferred.append(sp.Mul(*open_factors) * (rest or 1))
         return e
+
+    def _possible(self, expressions: list[Any]) -> bool | None:
+        """Whether all of them can be positive at once; None where Z3 and random numbers do not show it."""
+        if not expressions:
+            return True
+        import z3
+
+        solver, names, whole = z3.Solver(), dict[Any, Any](), [self.encoded(e) for e in expressions]
+        solver.set("rlimit", 5_000_000)
+
+        def term(e: Any) -> Any:
+            if e.is_Rational:
+                return z3.Q(int(e.p), int(e.q))
+            if e.is_Add or e.is_Mul:
+                return (z3.Sum if e.is_Add else z3.Product)(*map(term, e.args))
+            if e.is_Pow and e.exp.is_Integer:
+                base, power = term(e.base), abs(int(e.exp))
+                if int(e.exp) > 0:
+                    return base**power
+                solver.add(base != 0)
+                return 1 / base**power
+            if e not in names:
+                x = names[e] = z3.ToReal(z3.Int(str(len(names)))) if e.is_integer else z3.Real(str(len(names)))
+                solver.add(
+                    *[x > 0] * bool(e.is_positive), *[x < 0] * bool(e.is_negative), *[x != 0] * bool(e.is_nonzero)
+                )
+                solver.add(*[x >= 0] * bool(e.is_nonnegative), *[x <= 0] * bool(e.is_nonpositive))
+                if e.is_Pow and e.exp.is_Rational and e.base.is_nonnegative:
+                    solver.add(x >= 0, x ** int(e.exp.q) == term(e.base ** int(e.exp.p)))
+            return names[e]
+
+        solver.add(*[term(e) > 0 for e in whole])
+        found = solver.check()
+        if found == z3.unsat:
+            return False
+        if found == z3.sat and all(e.is_Symbol and e not in self._units.values() for e in names):
+            return True
+        letters = sorted(set().union(*(e.free_symbols for e in expressions)), key=str)
+        with suppress(Exception), np.errstate(all="ignore"):  # functions that NumPy does not know
+            draws = np.random.default_rng(0).normal(size=(len(letters), 4096)) * np.logspace(-3, 3, 4096)
+            for x, row in zip(letters, draws, strict=True):
+                row[:] = np.abs(row) * (-1 if x.is_negative else 1) if x.is_positive or x.is_negative else row
+                row[:] = np.ceil(row) if x.is_integer else row
+            values = [np.broadcast_to(sp.lambdify(letters, e)(*draws), draws.shape[1:]) for e in expressions]
+            return bool(np.any(np.min(values, axis=0) > 1e-9)) or None
+        return None
 
     def text(self, e: Any) -> str:
         """An expression as short as it gets with c_1, c_2, ... for the lengths."""
@@ -270,7 +325,8 @@ class _Branches:
         short = self.signs.short
         if not self._moving & e.free_symbols:
             return self.signs.encoded(e), {}
-        parts = [self.at(arg) for arg in e.args]
+        bound = not all(isinstance(arg, sp.Expr) for arg in e.args)  # as the letter of an integral
+        parts = [self.at(arg) for arg in (sorted(self._moving & e.free_symbols, key=str) if bound else e.args)]
         values = [value for value, _ in parts]
         if isinstance(e, sp.Add):
             weights = [sp.Integer(1)] * len(parts)
@@ -280,12 +336,16 @@ class _Branches:
             value = short(sp.Mul(*values))
         else:
             names = [sp.Dummy("u", real=True) if self._moving & arg.free_symbols else arg for arg in e.args]
-            outer, at = e.func(*names), dict(zip(names, map(self.signs.decoded, values), strict=True))
+            if bound:
+                outer, names = e, sorted(self._moving & e.free_symbols, key=str)
+            else:
+                outer = e.func(*names)
+            at = dict(zip(names, map(self.signs.decoded, values), strict=True))
             weights = [
-                self.signs.encoded(sp.diff(outer, name).xreplace(at)) if slopes else sp.Integer(0)
+                self.signs.encoded(_slope(outer, name, at)) if slopes else sp.Integer(0)
                 for name, (_, slopes) in zip(names, parts, strict=True)
             ]
-            value = short(self.signs.encoded(outer.xreplace(at)))
+            value = short(self.signs.encoded(outer.xreplace(at).doit(deep=False)))
         slopes: dict[int, Any] = {}
         for weight, (_, own) in zip(weights, parts, strict=True):
             for k, slope in own.items():
@@ -381,6 +441,29 @@ class _Branches:
         if self._sign(args[0], e) == 0:
             raise _at_a_seam(e, "0")
         return e.func(self._sign(args[0], e))
+
+
+def _slope(outer: Any, name: Any, at: dict[Any, Any]) -> Any:
+    """The derivative of a function by one argument; where its formula has a hole, the limit of it."""
+    slope, place = sp.diff(outer, name), at[name]
+    try:
+        found = slope.xreplace(at)
+    except ValueError as error:
+        raise ValueError(
+            f"SymPy cannot say the derivative of {outer} at {place}: use other functions, or a state of floats"
+        ) from error
+    if found.has(sp.nan, sp.zoo) and isinstance(outer, sp.Function) and place.is_number:
+        beside = (slope.args[0][0] if isinstance(slope, sp.Piecewise) else slope).xreplace(at | {name: name})
+        with suppress(NotImplementedError, ValueError, TypeError):
+            tends, other = (sp.limit(beside, name, place, side) for side in "+-")
+            # SymPy takes a branch of its own where a function ends: quotients have the last word.
+            quotients = [
+                ((outer.xreplace(at | {name: place + h}) - outer.xreplace(at)) / h).evalf(30)
+                for h in (sp.Rational(sign, 10**power) for power in (9, 12) for sign in (1, -1))
+            ]
+            if tends == other and all(bool(abs(q - tends) < 1e-6 * (1 + abs(q))) for q in quotients):
+                return tends
+    return found
 
 
 def ball(e: Any) -> arb:

@@ -164,6 +164,7 @@ class Timed:
     function: Callable[[Any], Any]
     kinks: tuple[Fraction, ...]
     period: float | None
+    shortest: float | None = None
 
     def __call__(self, t: Any) -> Array:
         return np.asarray(self.function(t))
@@ -173,14 +174,26 @@ class Timed:
         return [t for t in self.kinks if a < t < b]
 
 
-def timed(function: Callable[[Any], Any], *, knots: Sequence[Any] = (), period: float | None = None) -> Timed:
-    """Any callable t -> matrices, with the times at which it jumps or bends, or its period, for the integrators.
+def timed(
+    function: Callable[[Any], Any],
+    *,
+    knots: Sequence[Any] = (),
+    period: float | None = None,
+    shortest: float | None = None,
+) -> Timed:
+    """Any callable t -> matrices, with what the integrators should know of its times.
 
-    Raises ValueError for knots that are not finite and a period that is not positive.
+    knots : where it jumps or bends.  period : it is repeated.  shortest : the shortest time that a change lasts; the
+    callable is looked at as often as that needs, where it would be some 8 000 times by default.
+    Raises ValueError for knots that are not finite, and for a period or a shortest time that is not positive.
     """
-    if not all(isfinite(t) for t in knots) or not (period is None or (period > 0 and isfinite(period))):
-        raise ValueError(f"timed: knots {list(knots)}, period {period}; allowed are finite numbers, a positive period")
-    return Timed(function, tuple(sorted(Fraction(t) for t in knots)), None if period is None else float(period))
+    lengths = [None if x is None else float(x) for x in (period, shortest)]
+    if not all(isfinite(t) for t in knots) or not all(x is None or (x > 0 and isfinite(x)) for x in lengths):
+        raise ValueError(
+            f"timed: knots {list(knots)}, period {period}, shortest {shortest}; allowed are finite numbers, positive"
+            " ones for the period and the shortest time"
+        )
+    return Timed(function, tuple(sorted(Fraction(t) for t in knots)), *lengths)
 
 
 @dataclass(frozen=True)

@@ -2,14 +2,16 @@
 
 An integrator that controls its error sees only the times at which it asks: while the field rests, its steps grow, and a
 pulse that is shorter than a step does not exist for it. So the callable is looked at first, at times that fit no
-period; where its values differ, intervals are halved until the difference is that of a smooth function, or a jump
-between two neighbouring floats. What is shorter than the distance of the times can still be missed: `resolution`.
+period; where it is no smooth function of them, intervals are halved until it is, or a jump lies between two
+neighbouring floats. What is shorter than the distance of the times can still be missed: `resolution`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import permutations
+from math import ceil
 from typing import Any
 
 import numpy as np
@@ -18,9 +20,9 @@ from attnverify.stability.models.schedules import Modulated, Sampled, Switched, 
 from attnverify.stability.numbers import Array
 
 # Values that are looked at, first and with all halvings, and numbers that these values have together.
-_LOOKS, _MOST, _NUMBERS = 512, 40_000, 10**7
+_LOOKS, _MOST, _NUMBERS = 4181, 40_000, 10**7
 # Neighbouring values that differ by less, in parts of the largest, are equal; by more, too far apart to be believed.
-_EQUAL, _FAR = 1e-6, 0.3
+_EQUAL, _FAR, _HALVED = 1e-6, 0.3, 0.4
 # How much a matrix may change within a step, in parts of its size there, added up over ups and downs.
 _PASSED = 0.5
 _SKETCH = 8
@@ -36,7 +38,7 @@ class Changes:
     """What was found on [start, start + length], which is repeated where it is a period.
 
     jumps : times after a jump.  times, passed : (M,), the change that is added up until each time, in parts of the
-    largest value.  resolution : a change that is undone within this time may have been missed.
+    largest value.  resolution : the widest gap between two looks; see `Trajectory`.
     """
 
     start: float
@@ -83,7 +85,10 @@ def changes_of(matrices: Any, d: int, a: float, b: float, name: str) -> Changes 
     period = getattr(inner, "period", None)
     length = min(float(period), b - a) if period else b - a
     at = inner if isinstance(matrices, Modulated) else as_schedule(inner, d, name)
-    count = int(np.clip(_NUMBERS // max(np.size(at(a)), 1), 32, _LOOKS))
+    shortest = getattr(inner, "shortest", None)
+    # The widest gap of `count` such times is below 1.9/count, and its middle is looked at, too.
+    wanted = _LOOKS if shortest is None else max(32, ceil(0.95 * length / shortest))
+    count = wanted if shortest else int(np.clip(_NUMBERS // max(np.size(at(a)), 1), 32, wanted))
     return _looked_at(_sketched(at, name), a, length, count, name)
 
 
@@ -113,17 +118,28 @@ def _sketched(function: Callable[[float], Any], name: str) -> Callable[[float], 
 
 
 def _looked_at(at: Callable[[float], Array], start: float, length: float, count: int, name: str) -> Changes:
-    looks = [start, *map(float, start + length * np.sort((np.arange(1, count) * _GOLDEN) % 1.0)), start + length]
-    values = [*map(at, looks)]
-    size = max(float(np.max(np.abs(value), initial=0.0)) for value in values)
-    times, passed, jumps, left_over = [start], [0.0], [], _MOST
-    waiting = [(looks[k], looks[k + 1], values[k], values[k + 1], True) for k in range(len(looks) - 2, -1, -1)]
-    while waiting:
-        low, high, left, right, whole = waiting.pop()
-        middle, change = (low + high) / 2, _largest(left - right)
-        if whole or change > _EQUAL * size:
+    first = np.concatenate([[0.0], np.sort((np.arange(1, count) * _GOLDEN) % 1.0), [1.0]])
+    looks = start + length * np.sort(np.concatenate([first, (first[1:] + first[:-1]) / 2]))
+    looks[-1] = start + length
+    values = np.array([at(t) for t in looks.tolist()])
+    sizes = np.max(np.abs(values), axis=1)
+    size = float(np.max(sizes))
+    equal = _EQUAL * size
+    changes = np.max(np.abs(values[2::2] - values[:-2:2]), axis=1)
+    bends = np.max(np.abs(values[2::2] + values[:-2:2] - 2 * values[1::2]), axis=1)
+    here = np.maximum(np.maximum(sizes[:-2:2], sizes[2::2]), equal)
+    steps = np.divide(changes, here, out=np.zeros_like(changes), where=here > 0)
+    # Between two looks, or two of the halvings between them, the change is taken to be even.
+    pieces = [([high], [step]) for high, step in zip(looks[2::2].tolist(), steps.tolist(), strict=True)]
+    jumps, left_over = [], _MOST
+    for k in np.flatnonzero(~(_unlike_cubics(looks, values, bends) <= equal) | (changes > _FAR * size)).tolist():
+        (a, b, c), (u, v, w) = looks[2 * k : 2 * k + 3].tolist(), values[2 * k : 2 * k + 3]
+        waiting, times, passed = [(b, c, v, w, bends[k]), (a, b, u, v, bends[k])], [], []
+        while waiting:
+            low, high, left, right, before = waiting.pop()
+            middle, change = (low + high) / 2, _largest(left - right)
             if not low < middle < high:
-                jumps.append(high)
+                jumps += [high] if change > equal else []
             else:
                 left_over -= 1
                 if not left_over:
@@ -132,15 +148,29 @@ def _looked_at(at: Callable[[float], Array], start: float, length: float, count:
                         " part of the shortest time in which it changes, or its period: st.models.timed(P, period=...)"
                     )
                 value = at(middle)
-                worst = max(_largest(left - value), _largest(value - right))
-                # Halving an interval halves the change of a smooth function, and not that of a jump or a turn.
-                if worst > _EQUAL * size and (worst > 0.75 * change or change > _FAR * size):
-                    waiting += [(middle, high, value, right, False), (low, middle, left, value, False)]
+                bend = _largest(left + right - 2 * value)
+                # Halving an interval leaves a quarter of the bend of a smooth function, and all of that of a jump.
+                if bend > max(equal, _HALVED * before) or change > _FAR * size:
+                    waiting += [(middle, high, value, right, bend), (low, middle, left, value, bend)]
                     continue
-        here = max(_largest(left), _largest(right), _EQUAL * size)
-        times.append(high)
-        passed.append(passed[-1] + (change / here if here else 0.0))
-    return Changes(start, length, tuple(jumps), np.array(times), np.array(passed), max(np.diff(looks)) / 2)
+            times.append(high)
+            passed.append(change / max(_largest(left), _largest(right), equal))
+        pieces[k] = (times, passed)
+    ends = np.array([start, *(t for piece in pieces for t in piece[0])])
+    added = np.cumsum([0.0, *(step for piece in pieces for step in piece[1])])
+    return Changes(start, length, tuple(jumps), ends, added, float(np.max(np.diff(looks))))
+
+
+def _unlike_cubics(looks: Array, values: Array, bends: Array) -> Array:
+    """How far each middle value is off the cubic through the two before and the two after it; at the ends, the bend."""
+    x = np.stack([looks[1:-4:2], looks[2:-3:2], looks[4:-1:2], looks[5::2]])
+    y = np.stack([values[1:-4:2], values[2:-3:2], values[4:-1:2], values[5::2]])
+    middle, weights = looks[3:-2:2], np.ones_like(x)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        for i, j in permutations(range(4), 2):
+            weights[i] *= (middle - x[j]) / (x[i] - x[j])
+        off = np.max(np.abs(values[3:-2:2] - np.sum(weights[..., np.newaxis] * y, axis=0)), axis=1)
+    return np.concatenate([bends[:1], off, bends[-1:]])
 
 
 def _largest(x: Array) -> float:

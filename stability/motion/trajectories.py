@@ -51,8 +51,9 @@ class Trajectory(Shown):
 
     times : (K,).  states : (K, ..., N, d), states[0] is the initial one.
     drift : the largest ||y|_W^2 - 1| before a projection: accumulated for adaptive steps, of one step for fixed ones.
-    resolution : a change of P(t) or U(t) that is undone within this time may have been missed; 0 where all of them are
-        known, as for constants and for `sampled` and `switched` matrices.
+    resolution : a change of P(t) or U(t) that lasts this long is seen if it moves an entry by a millionth of the
+        largest, or, while they move, by more than they bend between two looks; of shorter ones nothing is promised.
+        0 where all are known, as for constants and for `sampled` and `switched` matrices.
     """
 
     times: Array
@@ -66,9 +67,15 @@ class Trajectory(Shown):
         shown = range(0, len(self.times), max(1, len(self.times) // 10))
         rows = tuple((f"{self.times[k]:.4g}", f"{_widest(self.states[k]):.4g}") for k in shown)
         systems = f", {' x '.join(map(str, batch))} systems" if batch else ""
-        seen = f"; pulses of P(t), U(t) below {self.resolution:.2g} may be missed" if self.resolution else ""
-        title = f"{len(self.times)} states of {N} tokens in dimension {d}{systems}; drift {self.drift:.1e}{seen}"
+        title = f"{len(self.times)} states of {N} tokens in dimension {d}{systems}; drift {self.drift:.1e}"
+        title += believed(self.resolution)
         return Table(title, ("t", "largest distance of two tokens"), rows)
+
+
+def believed(resolution: float) -> str:
+    """What a result says of the changes of P(t) and U(t) that it rests on."""
+    said = "; changes of P(t), U(t) that last less than {0:.2g} may be missed (st.models.timed says more of them)"
+    return said.format(resolution) if resolution else ""
 
 
 def adaptive_trajectory(

@@ -88,6 +88,8 @@ def test_smooth_functions_of_floats_have_one(name):
     lambda x: x ** sp.Rational(1, 3),
     lambda x: sp.sqrt(x**2 + x**4),
     lambda x: x * sp.log(x**2),
+    lambda x: sp.sin(x) / x, lambda x: sp.Ci(x), lambda x: sp.asin(1 + x),
+    lambda x: sp.LambertW(x - sp.exp(-1)), lambda x: sp.sinc(sp.Abs(x)) + sp.Abs(x),
 ])  # fmt: skip
 def test_the_same_for_sympy(g):
     with pytest.raises(NoDerivativeError, match="no derivative at this state"):
@@ -106,6 +108,10 @@ def test_the_same_for_sympy(g):
     (lambda x: sp.Heaviside(x - 2) + 2 * x, 2),
     (lambda x: sp.sqrt(1 + x) + sp.exp(3 * x), sp.Rational(7, 2)),
     (lambda x: sp.tanh(x) + sp.atan(2 * x), 3),
+    # Formulas with a hole at the state, of functions that have none.
+    (lambda x: sp.sinc(x) + x / 3, sp.Rational(1, 3)), (lambda x: sp.sinc(2 * x) * x, 1),
+    (lambda x: sp.LambertW(3 * x), 3), (lambda x: sp.Si(x) / 2, sp.Rational(1, 2)),
+    (lambda x: sp.Integral(sp.exp(-sp.Symbol("s") ** 2), (sp.Symbol("s"), 0, 2 * x)), 2),
 ])  # fmt: skip
 def test_branches_of_sympy_away_from_their_seams(g, slope):
     assert st.linearise(entry(g), np.array([[sp.S(0)]], dtype=object)).jacobian.tolist() == [[slope]]
@@ -115,14 +121,47 @@ def test_branches_of_sympy_away_from_their_seams(g, slope):
     (lambda x: x if x > 0 else 2 * x, "cannot be evaluated on symbols"),
     (lambda x: x if x == 0 else 3 * x + 1, "does it compare its arguments"),
     (lambda x: sp.Max(x, sp.Symbol("a", real=True)), "say it by assuming"),
+    (lambda x: sp.zeta(x + 2), r"SymPy cannot say the derivative of zeta.* at 2: use other functions"),
 ])  # fmt: skip
 def test_what_sympy_cannot_differentiate_is_named(g, message):
     with pytest.raises(ValueError, match=message):
         st.linearise(entry(g), np.array([[sp.S(0)]], dtype=object))
 
 
+a, b, c = sp.symbols("a b c", real=True)
+p, n, free = sp.Symbol("p", positive=True), sp.Symbol("n", positive=True, integer=True), sp.Symbol("free")
+tenth = sp.Rational(1, 10)
+
+
+@pytest.mark.parametrize("given", [
+    [c > 0, c < 0], [c > 1, c < sp.Rational(1, 2)], [a > b, b > c, c > a], [c**2 - 3 * c + 2 < 0, c > 5],
+    [1 / c > 0, c < 0], [sp.sqrt(2) * c > 1, c < 7 * tenth], [sp.exp(c) > 1, sp.exp(-c) > 1], [a**2 + b**2 < 1, a > 1],
+    [2 * a * b > a**2 + b**2], [free > 0, free < 0], [c > 0.1, c < 0.05], [c**3 < 0, c > 0], [a * b > 1, a < 0, b > 0],
+    [n > 3, n < 4], [sp.sqrt(p) < p, p < 1], [p < 0], [n < 1], [c**2 < 0], [sp.false],
+])  # fmt: skip
+def test_what_contradicts_itself_is_refused(given):
+    with pytest.raises(ValueError, match=r"assuming contradicts itself: .* cannot hold together|never holds"):
+        st.linearise(entry(lambda x: c * x), np.array([[sp.S(0)]], dtype=object), assuming=given)
+
+
+@pytest.mark.parametrize(("given", "known"), [
+    ([a > b, b > c], True), ([a * b > 1, a < 1, a > 0], True), ([sp.exp(c) > 2, c < 1], True), ([sp.sin(c) > 0], True),
+    ([n > 3, n < 5], True), ([], True), ([sp.sin(c) > 2], None), ([sp.exp(c) > 2, c < 7 * tenth, c > 69 * tenth / 10],
+    None),
+])  # fmt: skip
+def test_what_can_hold_is_told_from_what_is_not_known(given, known):
+    found = st.linearise(entry(lambda x: c * x), np.array([[sp.S(0)]], dtype=object), assuming=given)
+    assert found.signs.possible is known
+    assert ("whether what is given by assuming can hold is not known" in str(found)) == (known is None)
+
+
+def test_what_is_inferred_fits_what_is_given():
+    state = np.array([[sp.S(1), sp.S(0)]], dtype=object)
+    with pytest.raises(ValueError, match="the state moves by -2"):
+        st.linearise(lambda X: st.normalise(c * X), state, manifold="sphere", assuming=[c**3 < 0])
+
+
 def test_signs_are_given_inferred_or_refused():
-    c = sp.Symbol("c", real=True)
     turn = lambda X: c * X / np.array([[sp.sqrt(c**2)]], dtype=object)  # noqa: E731
     scaled = lambda X: st.normalise(c * X)  # noqa: E731
     state = np.array([[sp.S(1), sp.S(0)]], dtype=object)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import attnverify.stability as st
+from attnverify.stability.motion.changes import changes_of
 
 
 def system(seed=0, W=None, causal=False):
@@ -67,6 +68,18 @@ def bump(center, width):
     return lambda t: I2 * np.exp(-(((t - center) / width) ** 2))
 
 
+@pytest.mark.parametrize(("base", "least"), [(0.0, 1e-5), (0.5, 1e-3), (9.0, 0.1)])
+@pytest.mark.parametrize("wider", [1.0001, 4])
+def test_what_lasts_as_long_as_the_resolution_is_seen(base, least, wider):
+    """Pulses at random times on cos(base t): both edges are found, to a float."""
+    rng = np.random.default_rng(int(10 * wider))
+    width = wider * changes_of(lambda t: I2 * np.cos(base * t), 2, 0.0, 100.0, "U").resolution
+    for a in rng.uniform(0, 100 - width, 6):
+        found = changes_of(lambda t, a=a: I2 * (np.cos(base * t) + least * (a <= t < a + width)), 2, 0.0, 100.0, "U")
+        edges = [min(found.jumps, key=lambda t, edge=edge: abs(t - edge)) for edge in (a, a + width)]
+        assert edges == pytest.approx([a, a + width], abs=1e-12)
+
+
 def turns(*times):
     return st.models.switched([I2, O2] * (len(times) // 2) + [I2] * (len(times) % 2 == 0), times)
 
@@ -75,6 +88,7 @@ def turns(*times):
 PULSES = {
     "a pulse late in a long rest": (pulse(50, 50.5), 100, 0.5),
     "a pulse at an irrational time": (pulse(np.pi * 20, np.pi * 20 + 0.3), 100, 0.3),
+    "a pulse of a 5 000th of the time": (pulse(np.e * 20, np.e * 20 + 0.02), 100, 0.02),
     "a short, high pulse": (pulse(33, 33.2, 4.0), 100, 0.8),
     "a low pulse after a high one": (lambda t: I2 * (0.3 * (t < 1) + 0.01 * (60 <= t < 61)), 100, 0.31),
     "two pulses": (lambda t: I2 * ((10 <= t < 10.25) + (90 < t <= 90.25)), 100, 0.5),
@@ -131,10 +145,14 @@ def test_jumps_of_p_are_stopped_at(at, closed):
 
 
 def test_what_may_be_missed_is_said():
-    run = st.adaptive_trajectory(st.Flow(O2, pulse(50, 50.001)), PAIR, np.array([0.0, 100.0]))
+    narrow = pulse(50, 50.001)
+    run = st.adaptive_trajectory(st.Flow(O2, narrow), PAIR, np.array([0.0, 100.0]))
     assert np.array_equal(run.states[0], run.states[-1])
-    assert 0.001 < run.resolution < 0.2
-    assert "may be missed" in str(run)
+    assert 0.001 < run.resolution < 0.02
+    assert "that last less than 0.014 may be missed" in repr(run)
+    said = st.adaptive_trajectory(st.Flow(O2, st.models.timed(narrow, shortest=0.001)), PAIR, np.array([0.0, 100.0]))
+    assert said.resolution <= 0.001
+    assert not np.array_equal(said.states[0], said.states[-1])
     assert st.adaptive_trajectory(st.Flow(O2, I2), PAIR, TIMES).resolution == 0
 
 
