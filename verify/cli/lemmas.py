@@ -29,7 +29,10 @@ def decided(file: Path, seconds: float) -> tuple[dict[str, Any], list[str]]:
         raise BadInput(f"{file}: {error}") from error
     except Exception as error:  # no traceback, whose exit code would say REFUTED
         raise BadInput(f"{file}: cannot be read: {type(error).__name__}: {spelt(str(error))[:200]}") from error
-    found = decide_lemma(lemma, seconds)
+    try:
+        found = decide_lemma(lemma, seconds)
+    except Rejected as error:
+        raise BadInput(f"{file}: {error}") from error
     record = made(lemma, found.verdict, found.reason, found.resisted, found.data)
     lines = [f"{found.verdict}  {lemma.title}", *_statement(lemma)]
     if found.verdict == "OPEN":
@@ -39,6 +42,8 @@ def decided(file: Path, seconds: float) -> tuple[dict[str, Any], list[str]]:
         lines += ["  at", *(f"  {line}" for line in _point(record["data"]["refuted"]["instance"]))]
     else:
         lines += list(_proof(record["data"]["proof"], "  "))
+        if "library" in record["data"]:
+            lines.append(f"  cites, with their proofs: {', '.join(record['data']['library'])}")
         if found.axioms:
             lines.append(f"  rests on the theorems: {', '.join(found.axioms)}")
         lines.append(f"  certificate of {found.size} bytes, accepted by the kernel")
