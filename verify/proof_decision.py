@@ -154,10 +154,10 @@ def library_of(names: Sequence[str]) -> tuple[list[str], dict[str, dict[str, Any
     try:
         ids = [named(f"LEM-{name}", claims) or find(name).id for name in names]
     except KeyError as error:
-        raise Rejected(f"by: {error.args[0]}") from error
+        raise Rejected(error.args[0]) from error
     for id in ids:
         if claims[id].formal is None or claims[id].expected not in (Verdict.PROVED, Verdict.CERTIFIED):
-            raise Rejected(f"by: {id} is {claims[id].expected.value}; only what is proved in proof form can be cited")
+            raise Rejected(f"{id} is {claims[id].expected.value}; needed is what is proved in proof form")
     needed = with_premises(ids, claims)
     decisions = decide_all(needed, Cache(0), jobs=0, done=lambda claim, decision: None)
     proofs = {id: decision.proof for id, decision in decisions.items()}

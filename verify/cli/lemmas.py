@@ -39,7 +39,7 @@ def decided(file: Path, seconds: float) -> tuple[dict[str, Any], list[str]]:
         lines.append(f"  {found.reason}")
         lines += [f"  resisted {text}" for text in found.resisted[:6]]
     elif found.verdict == "REFUTED":
-        lines += ["  at", *(f"  {line}" for line in _point(record["data"]["refuted"]["instance"]))]
+        lines += ["  at", *(f"  {line}" for line in point(record["data"]["refuted"]["instance"]))]
     else:
         lines += list(_proof(record["data"]["proof"], "  "))
         if "library" in record["data"]:
@@ -58,7 +58,8 @@ def _statement(lemma: Lemma) -> Iterator[str]:
             yield f"  {name if position == 0 else '':8} {' '.join(f'{text}{own}'.splitlines())}"
 
 
-def _point(instance: Mapping[str, Any]) -> Iterator[str]:
+def point(instance: Mapping[str, Any]) -> Iterator[str]:
+    """An instance, a line for each size and letter."""
     for name in ("tokens", "heads", "dim"):
         if name in instance:
             yield f"  {name} = {_value(instance[name])}"

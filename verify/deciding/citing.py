@@ -30,7 +30,7 @@ _Found = dict[Letter, Term]
 
 
 class Citing(Walker):
-    """Instances of the lemmas `rules`, by id, found by matching: their conclusions with the goal, premises with facts."""
+    """Instances of lemmas, by id, found by matching: conclusions with parts of the goal, premises with facts."""
 
     def __init__(self, rules: Mapping[str, Rule], context: Context) -> None:
         super().__init__(lambda id: rules[id], context.work)
@@ -85,7 +85,7 @@ class Citing(Walker):
 def _fitted(
     pattern: Term, target: Term, variables: frozenset[Letter], found: _Found, bound: tuple[Letter, ...] = ()
 ) -> _Found | None:
-    """What `variables` stand for where the pattern is the target; a family x[j] for any number or vector with j in it."""
+    """What `variables` stand for where the pattern is the target; x[j] may be any number or vector with j in it."""
     head, arguments = applied(pattern)
     if isinstance(head, Letter) and head in variables and all(x in bound for x in arguments):
         value = target

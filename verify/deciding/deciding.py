@@ -18,6 +18,7 @@ from attnverify.verify.kernel.judging import CERTIFIED, OPEN, PROVED, REFUTED
 from attnverify.verify.kernel.polynomials import Work
 from attnverify.verify.kernel.rules import Rule
 from attnverify.verify.kernel.statements import read
+from attnverify.verify.kernel.terms import Rejected
 from attnverify.verify.referee.lemmas import judged
 
 _WORK = 1_000_000_000
@@ -85,7 +86,10 @@ def _library(lemma: Lemma) -> tuple[dict[str, Rule], dict[str, Any]]:
         return {}, {}
     from attnverify.verify.proof_decision import library_of
 
-    ids, library = library_of(lemma.by)
+    try:
+        ids, library = library_of(lemma.by)
+    except Rejected as error:
+        raise Rejected(f"by: {error}") from error
     return {id: as_rule(id, read(library[id]["statement"])) for id in ids}, library
 
 
