@@ -108,7 +108,7 @@ def pair_of_a_corner(constant: int) -> Evidence:
     corners += [(-half, sign * sp.sqrt(3) / 2) for sign in (1, 1, -1, -1)]
     Y = np.array(corners, dtype=object)
     odds = np.frompyfunc(lambda g: sp.exp(beta * (sp.expand(g) + half)), 1, 1)(st.models.gram(Y))
-    field = sp.Matrix(st.velocity(Y, st.normalise_rows(odds)))
+    field = sp.Matrix(st.velocity(Y, st.models.normalise_rows(odds)))
     slope = field.applyfunc(lambda entry: sp.diff(entry, eps).subs(eps, 0))
     rate = (constant + 3 * beta / 2 - sp.exp(3 * beta / 2)) / (sp.exp(3 * beta / 2) + 2)
     claimed = sp.zeros(6, 2)

@@ -94,8 +94,8 @@ def _two_integrations(number: int, power: int) -> float:
     def turning(t: float) -> Any:
         return P * np.cos(t)
 
-    given = st.adaptive_trajectory(st.Flow(turning, U, W), Y, np.array([0.0, 2.0]))
+    given = st.trajectory(st.Flow(turning, U, W), Y, np.array([0.0, 2.0]))
     # U r instead of U makes the weights row-stochastic.
     stochastic = st.Flow(lambda s: turning(root * s), U * root, W)
-    rescaled = st.adaptive_trajectory(stochastic, Y, np.array([0.0, 2.0 / root**power]))
+    rescaled = st.trajectory(stochastic, Y, np.array([0.0, 2.0 / root**power]))
     return float(TOLERANCE - np.max(np.abs(given.states[-1] - rescaled.states[-1])))

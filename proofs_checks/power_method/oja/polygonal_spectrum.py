@@ -109,7 +109,7 @@ def _trial(rng: Any, power: int) -> decide.Trial:
     """det(z I - J) = (z-1)^(N(d-1)-d) det((z-1) I - (alpha/N) V M), and the count of roots above 1."""
     d = int(rng.integers(2, 6))
     state = _polygon(rng, d)
-    V, alpha = st.sampling.symmetric_instance(rng, d).V, st.sampling.rational(rng, 0, 3)
+    V, alpha = st.draws.symmetric_instance(rng, d).V, st.draws.rational(rng, 0, 3)
     X = state.expand()
     N = len(X)
     if alpha == 0:
@@ -130,17 +130,17 @@ def _trial(rng: Any, power: int) -> decide.Trial:
 
 def _polygon(rng: Any, d: int) -> Any:
     """Squares, isosceles triangles with weights, or antipodal pairs (collinear now and then), in random planes."""
-    basis = st.sampling.orthogonal(rng, d)
+    basis = st.draws.orthogonal(rng, d)
     kind = int(rng.integers(0, 3))
     if kind == 0:
-        return st.antipodal(basis[0], int(rng.integers(1, 4)))
+        return st.states.antipodal(basis[0], int(rng.integers(1, 4)))
     if kind == 1:
-        return st.square(basis[0], basis[1], int(rng.integers(1, 3)))
-    apex, corner = basis[0], st.sampling.rational(rng, 1, 4)
+        return st.states.square(basis[0], basis[1], int(rng.integers(1, 3)))
+    apex, corner = basis[0], st.draws.rational(rng, 1, 4)
     # A unit vector with rational slope; 2 n cosine = m balances the apex of weight m by two corners of weight n.
     cosine, sine = (corner**2 - 1) / (corner**2 + 1), 2 * corner / (corner**2 + 1)
     if cosine <= 0 or 2 * cosine.numerator + 2 * cosine.denominator > 12:
-        return st.square(basis[0], basis[1])
+        return st.states.square(basis[0], basis[1])
     corners = [apex, -cosine * apex + sine * basis[1], -cosine * apex - sine * basis[1]]
     return st.states.balanced(corners, [2 * cosine.numerator, cosine.denominator, cosine.denominator])
 

@@ -120,9 +120,9 @@ def truncation_factor(power: int = 3, seed: int = 0) -> Iterator[Evidence]:
 def _trial(power: int, rng: Any) -> Any:
     """All rows of the truncated tangent Jacobian against the exact ones, at a random bipartite point."""
     d, p, q = (int(rng.integers(low, 6)) for low in (2, 1, 1))
-    instance = st.sampling.symmetric_instance(rng, d)
+    instance = st.draws.symmetric_instance(rng, d)
     V, lambda_k, v = instance.V, instance.eigenvalues[k := int(rng.integers(d))], instance.basis[k]
-    P = np.array([[st.sampling.rational(rng, -2, 2) for _ in range(d)] for _ in range(d)], dtype=object)
+    P = np.array([[st.draws.rational(rng, -2, 2) for _ in range(d)] for _ in range(d)], dtype=object)
     alpha, root = Fraction(1, int(rng.integers(1, 30))), Fraction(int(rng.integers(1, 9)), int(rng.integers(1, 9)))
     u = np.array(st.states.GroupWeights(p, q, root**2).factors(lambda_k, alpha), dtype=object) - 1
     if min(u) <= -1:
@@ -130,7 +130,7 @@ def _trial(power: int, rng: Any) -> Any:
     signs = np.repeat([1, -1], [p, q])
     X = np.array([sign * v for sign in signs], dtype=object)
     # e^(logit) is root where the signs agree: v^T P v = log root is taken for the weights, any P for their derivative.
-    A = st.normalise_rows(np.array([[root ** int(a * b) for b in signs] for a in signs], dtype=object))
+    A = st.models.normalise_rows(np.array([[root ** int(a * b) for b in signs] for a in signs], dtype=object))
     exact = st.linearisation.tangent_jacobian(st.linearisation.attention_derivative(X, A, P, V, alpha), X)
     truncated = st.linearisation.tangent_jacobian(_truncated_derivative(X, A, P, V, alpha), X)
     rows = np.repeat(np.repeat(u, [p, q]), d - 1)
