@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from attnverify.verify.claim import Claim
 from attnverify.verify.cli import kept
-from attnverify.verify.decision import Decision
 from attnverify.verify.fingerprint import engine_digest, versions
+
+if TYPE_CHECKING:
+    from attnverify.verify.claim import Claim
+    from attnverify.verify.decision import Decision
 
 
 def read(seed: int, papers: Sequence[str]) -> tuple[list[str], list[str]] | None:
