@@ -17,7 +17,7 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 
 import attnverify.stability as st
-from attnverify.stability.states.equilibria import Nature
+from attnverify.stability.states.equilibrium import Nature
 
 SYSTEMS = 240
 KINDS = ("symmetric", "general", "integer", "causal", "heads", "common eigenvectors")

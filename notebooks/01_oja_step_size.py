@@ -51,7 +51,7 @@ V = st.as_array([[1, 0], [0, -3]])
 X = st.as_array([[Fraction(3, 5), Fraction(4, 5)], [1, 0], [Fraction(-4, 5), Fraction(3, 5)]])
 alpha = Fraction(1, 2)
 print(st.oja_step(X, V, alpha))
-print(st.attention_step(X, st.uniform_weights(3), V, alpha))
+print(st.attention_step(X, st.models.uniform_weights(3), V, alpha))
 
 # %% [markdown]
 # ## The spectrum at a consensus
@@ -61,7 +61,7 @@ print(st.attention_step(X, st.uniform_weights(3), V, alpha))
 
 # %%
 state = st.consensus(V, [1, 0], N=4)
-outcome = st.examine(state, lambda X, counts: st.oja_step(X, V, alpha, counts=counts))
+outcome = st.states.examine(state, lambda X, counts: st.oja_step(X, V, alpha, counts=counts))
 print(outcome.nature.value, "| factors:", *outcome.factors)
 
 # %% [markdown]
@@ -93,8 +93,12 @@ print(np.linalg.eigvals(st.linearisation.tangent_jacobian(blocks, np.tile([1.0, 
 # evaluates it is the one the pictures use.
 
 # %%
-print("eigenvalues 1, -3:   the bound is", st.consensus_bound([Fraction(1), Fraction(-3)]))
-print("eigenvalues 1, -1/2: the bound is", st.consensus_bound([Fraction(1), Fraction(-1, 2)]), "(every step size)")
+print("eigenvalues 1, -3:   the bound is", st.linearisation.consensus_bound([Fraction(1), Fraction(-3)]))
+print(
+    "eigenvalues 1, -1/2: the bound is",
+    st.linearisation.consensus_bound([Fraction(1), Fraction(-1, 2)]),
+    "(every step size)",
+)
 display(SVG(svg_text(pictures.consensus_step_sizes, "step sizes")))
 
 # %% [markdown]
@@ -189,7 +193,8 @@ print(X.round(6), "sum:", X.sum(axis=0).round(9))
 # %% [markdown]
 # ## Exercises
 #
-# 1. Take $V = \mathrm{diag}(1, 1/2, -3)$. Which step sizes does `st.consensus_bound` allow? Follow `st.oja_map`
+# 1. Take $V = \mathrm{diag}(1, 1/2, -3)$. Which step sizes does `st.linearisation.consensus_bound` allow? Follow
+# `st.oja_map`
 #    from a random start, once a little below the bound and once above it, and say where the tokens go.
 # 2. Derive by hand what the Jacobian does to the mean of the tokens and to differences between tokens at a
 #    consensus, and compare with the two kinds of `st.linearisation.consensus_modes`.

@@ -113,7 +113,7 @@ display(SVG(svg_text(pictures.attention_trajectories, "attention trajectories"))
 # exact or ball arithmetic; here only the split $5 + 5$ on $v_1$ is listed.
 
 # %%
-log3 = st.log_of(Fraction(3))
+log3 = st.log_numbers.log_of(Fraction(3))
 for second in ("1/4", "3/4", "9/10"):
     found = st.analyse([[log3, 0], [0, 0]], [[1, 0], [0, Fraction(second)]], 10, Fraction(1, 2), split=5)
     pair = next(record for record in found.equilibria if record.kind == "bipartite" and record.eigenvalue == 0)
@@ -134,7 +134,7 @@ page("POW-R10.neg")
 # have a look at a state of this kind, with $V = \mathrm{diag}(1/10, -2)$ and $P = -\log 3\, e_2 e_2^T$.
 
 # %%
-repulsion = st.log_of(Fraction(1, 3))
+repulsion = st.log_numbers.log_of(Fraction(1, 3))
 found = st.analyse([[0, 0], [0, repulsion]], [[Fraction(1, 10), 0], [0, -2]], 4, Fraction(1, 4), split=2)
 for record in found.equilibria:
     if record.kind == "bipartite":
@@ -164,7 +164,7 @@ page("POW-N9")
 # ## Exercises
 #
 # 1. Run `st.analyse` on the same matrices without `split`. Which splits of ten tokens are stable, and which one
-#    loses stability first when $\log 3$ is replaced by `st.log_of(2)`?
+#    loses stability first when $\log 3$ is replaced by `st.log_numbers.log_of(2)`?
 # 2. Show that a token of the smaller group gives more attention to the other pole than one of the larger group.
 #    What does that say about unequal splits?
 # 3. Add `causal=True` for four tokens. The list is one of sign patterns now; which of them are stable?

@@ -40,14 +40,14 @@ from attnverify.verify.cli.show import page
 # %% [markdown]
 # ## A triangle under the Oja map
 #
-# The corners of a regular triangle add up to zero. `regular_polygon` holds them as exact algebraic numbers, and
+# The corners of a regular triangle add up to zero. `polygon` holds them as exact algebraic numbers, and
 # `examine` confirms that one step of the Oja map leaves them alone, here for any step size: the factors are 1.
 
 # %%
 V = st.as_array([[2, 0], [0, -1]])
-triangle = st.regular_polygon(3)
+triangle = st.polygon(3)
 print(*triangle.tokens)
-outcome = st.examine(triangle, lambda X, counts: st.oja_step(X, V, Fraction(1, 2), counts=counts))
+outcome = st.states.examine(triangle, lambda X, counts: st.oja_step(X, V, Fraction(1, 2), counts=counts))
 print(outcome.nature.value, outcome.factors)
 
 # %% [markdown]
@@ -76,7 +76,7 @@ print(np.linalg.eigvalsh(J).round(12))
 # %%
 rng = np.random.default_rng(2)
 panels = {}
-for name, state in (("pair", st.antipodal([1, 0])), ("square", st.square([1, 0], [0, 1]))):
+for name, state in (("pair", st.states.antipodal([1, 0])), ("square", st.states.square([1, 0], [0, 1]))):
     states = [st.normalise(state.expand().astype(float) + 0.05 * rng.normal(size=(len(state.expand()), 2)))]
     for _ in range(40):
         states.append(st.oja_map(states[-1], V.astype(float), 0.25))
@@ -94,7 +94,7 @@ page("POW-N6.antipodal")
 # zero. For $P = I$ the square is no equilibrium, and the error says which token and which sum.
 
 # %%
-square = st.square([1, 0], [0, 1])
+square = st.states.square([1, 0], [0, 1])
 try:
     st.states.require_attention_balance(square, np.eye(2, dtype=int))
 except st.states.NotAnEquilibriumError as error:
@@ -108,7 +108,7 @@ except st.states.NotAnEquilibriumError as error:
 
 # %%
 P = st.as_array([[Fraction(-24, 5), Fraction(7, 5)], [Fraction(7, 5), Fraction(24, 5)]])
-pairs = st.states.require_attention_balance(st.antipodal([Fraction(4, 5), Fraction(3, 5)], 2), P)
+pairs = st.states.require_attention_balance(st.states.antipodal([Fraction(4, 5), Fraction(3, 5)], 2), P)
 X = st.normalise(pairs.expand().astype(float) + 0.01 * np.random.default_rng(3).normal(size=(4, 2)))
 lengths = []
 for _ in range(60):
@@ -155,7 +155,7 @@ page("POW-N8")
 # %% [markdown]
 # ## Finding clusters, and certifying them
 #
-# Most clustering equilibria have no closed form. `find_clusters` runs Newton's method from random starts; what it
+# Most clustering equilibria have no closed form. `equilibria` runs Newton's method from random starts; what it
 # finds is a candidate. `certify_clusters` then proves, in ball arithmetic, that a box around the candidate contains
 # exactly one equilibrium (Krawczyk's test), and `certified_stable` decides the unit disc on the ball characteristic
 # polynomial. One of the candidates below is the stable state of POW-N8.three.
@@ -163,7 +163,7 @@ page("POW-N8")
 # %%
 V3, P3 = np.array([[-2.0, 1.0], [1.0, 2.0]]), np.array([[2.0, -1.0], [-2.0, -2.0]])
 ball_values, ball_logits, alpha = st.motion.balls(V3), st.motion.balls(P3), st.motion.balls([Fraction(1, 20)])[0]
-for candidate in st.find_clusters(P3, V3, [2, 2, 2], starts=60, seed=0):
+for candidate in st.equilibria(P3, V3, [2, 2, 2], starts=60, seed=0):
     enclosure = st.states.certify_clusters(candidate, ball_logits, ball_values)
     if enclosure is not None:
         stable = st.states.certified_stable(enclosure, ball_logits, ball_values, alpha)
@@ -179,7 +179,7 @@ for candidate in st.find_clusters(P3, V3, [2, 2, 2], starts=60, seed=0):
 #
 # 1. How many eigenvalues above 1 has the square, in place of the triangle? Predict it from
 #    `st.linearisation.collective_matrix`, then ask `st.linearisation.unstable_directions`.
-# 2. Search with 10, 30 and 100 starts. When does `st.find_clusters` stop finding new candidates, and why is that no
+# 2. Search with 10, 30 and 100 starts. When does `st.equilibria` stop finding new candidates, and why is that no
 #    proof that there are no more?
 # 3. Widen the box of `st.states.certify_clusters` with `radius` until it returns `None`. Why is `None` not the same
 #    as "no equilibrium"?

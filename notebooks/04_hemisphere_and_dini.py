@@ -53,14 +53,14 @@ flow = printed.simulation_1()
 start = printed.hemisphere_tokens(0, 1, v)[0]
 print(
     "in a common hemisphere:",
-    st.common_hemisphere(start).exists,
+    st.hemisphere(start).exists,
     "| at random:",
     st.decrease.hemisphere_probability(10, 3),
 )
 
 # %%
 times = np.linspace(0, 8, 161)
-trajectory = st.fixed_step_trajectory(flow, start, times, printed.STEP, hemisphere=v)
+trajectory = st.trajectory(flow, start, times, printed.STEP, hemisphere=v)
 display(SVG(sphere_svg(trajectory.states, title="5.1.1, seed 0, t from 0 to 8; star: v", pole=v)))
 
 # %% [markdown]
@@ -87,7 +87,7 @@ tied = st.as_array([[Fraction(3, 5), Fraction(4, 5)], [Fraction(3, 5), Fraction(
 weights = st.as_array([[Fraction(1, 4), Fraction(1, 4), Fraction(1, 2)], [Fraction(1, 3)] * 3, [Fraction(1, 3)] * 3])
 e1 = st.as_array([1, 0])
 print("tied:", st.decrease.active_set(tied, e1), " slopes of 1 - c_i:", *(-st.decrease.height_rates(tied, weights, e1)))
-print("V =", st.max_lyapunov(tied, e1), " D+V =", st.dini_derivative(tied, weights, e1))
+print("V =", st.decrease.max_lyapunov(tied, e1), " D+V =", st.dini_derivative(tied, weights, e1))
 print("-D+V is at least", st.decrease.decrease_bound(tied, weights, e1))
 
 # %% [markdown]
@@ -96,7 +96,7 @@ print("-D+V is at least", st.decrease.decrease_bound(tied, weights, e1))
 
 # %%
 rates = [st.dini_derivative(Y, flow.weights(t, Y), v) for t, Y in zip(times, trajectory.states, strict=True)]
-panels = {"V": st.max_lyapunov(trajectory.states, v), "upper Dini derivative of V": np.array(rates)}
+panels = {"V": st.decrease.max_lyapunov(trajectory.states, v), "upper Dini derivative of V": np.array(rates)}
 display(SVG(curves_svg(times, panels, title="simulation 5.1.1, seed 0")))
 page("CON-T3.2.d")
 
@@ -159,7 +159,7 @@ print("error at the end, proved:", segments[-1].state.error.str(3, radius=False)
 for tau in (0.5, 5.0, 500.0):
     Y, lyapunov = start, []
     for layer in range(4):
-        lyapunov.append(float(st.max_lyapunov(Y, v)))
+        lyapunov.append(float(st.decrease.max_lyapunov(Y, v)))
         Y = flow.step(0.01 * layer, Y, tau)
     print(f"tau = {tau:5}: V =", np.round(lyapunov, 6), " largest distance", np.ptp(Y, axis=0).max())
 page("CON-B2")
@@ -180,7 +180,7 @@ for mode in st.states.simplex_modes(2, -2):
     print(f"{float(mode.trace):+.4f}  {int(mode.multiplicity)} x  {mode.perturbation}")
 repelling = st.Flow(-2 * np.eye(2))
 triples = st.random_tokens(np.random.default_rng(11), 8, 3, 2)
-ends = st.adaptive_trajectory(repelling, triples, np.array([0.0, 60.0])).states[-1]
+ends = st.trajectory(repelling, triples, np.array([0.0, 60.0])).states[-1]
 print("inner products of the first two tokens, eight starts:", st.models.gram(ends)[:, 0, 1].round(3))
 
 # %% [markdown]

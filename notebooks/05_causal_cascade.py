@@ -44,7 +44,7 @@ from attnverify.verify.cli.show import page
 rng = np.random.default_rng(6)
 flow = st.Flow(rng.uniform(-0.5, 0.5, (3, 3)), causal=True)
 times = np.linspace(0, 30, 301)
-states = st.adaptive_trajectory(flow, st.random_tokens(rng, 1, 6, 3)[0], times).states
+states = st.trajectory(flow, st.random_tokens(rng, 1, 6, 3)[0], times).states
 display(
     SVG(
         curves_svg(
@@ -137,7 +137,7 @@ times = np.linspace(0, 60, 601)
 middle = float((low + high) / 2)
 panels = {}
 for name, z in (("below", middle - 0.03), ("inside", middle), ("above", middle + 0.03)):
-    states = st.adaptive_trajectory(uniform, st.decrease.wedge_tokens(1.0, z), times).states
+    states = st.trajectory(uniform, st.decrease.wedge_tokens(1.0, z), times).states
     panels[f"cosine with y_1, {name}"] = st.decrease.cosines(states)
 title = "P = 0, three tokens; the third starts close to the bracket"
 display(SVG(curves_svg(times, panels, title=title)))

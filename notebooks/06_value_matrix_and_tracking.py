@@ -45,7 +45,7 @@ print("eigenvalues of U:", np.linalg.eigvalsh(U).round(6), " v =", v.round(6))
 start = printed.hemisphere_tokens(0, 1, v)[0]
 times = np.linspace(0, 40, 401)
 flow = printed.simulation_3()
-states = st.fixed_step_trajectory(flow, start, times, 0.025, hemisphere=v).states
+states = st.trajectory(flow, start, times, 0.025, hemisphere=v).states
 display(SVG(sphere_svg(states, title="5.1.3, seed 0, t from 0 to 40; star: v", pole=v)))
 
 # %% [markdown]
@@ -56,7 +56,7 @@ display(SVG(sphere_svg(states, title="5.1.3, seed 0, t from 0 to 40; star: v", p
 # third token dips first:
 
 # %%
-heights = st.heights(states, v)
+heights = st.decrease.heights(states, v)
 display(SVG(curves_svg(times[:121], {"height, tokens 1 to 4": heights[:121, :4]}, title="simulation 5.1.3, seed 0")))
 
 # %% [markdown]
@@ -113,8 +113,8 @@ short = np.linspace(0, 12, 121)
 panels = {}
 for smallest in (-3.0, -0.5):
     full = st.Flow(-25 / 16 * np.log(2) * np.eye(2), np.diag([1.0, smallest]))
-    run = st.adaptive_trajectory(full, pair, short).states
-    panels[f"height, U = diag(1, {smallest:g})"] = st.heights(run, np.array([1.0, 0.0]))
+    run = st.trajectory(full, pair, short).states
+    panels[f"height, U = diag(1, {smallest:g})"] = st.decrease.heights(run, np.array([1.0, 0.0]))
 display(SVG(curves_svg(short, panels, title="full attention, two tokens, the same P")))
 
 # %% [markdown]
@@ -148,7 +148,7 @@ panels, final = {}, {}
 for speed in (0.3, 0.4):
     frames = np.stack([np.cos(speed * ticks), np.sin(speed * ticks)], axis=-1)
     turning = st.Flow(np.zeros((2, 2)), lambda t, w=speed: np.outer(*[[np.cos(w * t), np.sin(w * t)]] * 2), causal=True)
-    token = st.adaptive_trajectory(turning, np.array([[1.0, 0.0]]), ticks).states[:, 0]
+    token = st.trajectory(turning, np.array([[1.0, 0.0]]), ticks).states[:, 0]
     panels[f"cosine with v(t), speed {speed}"] = np.sum(token * frames, axis=-1)
     final[speed] = token[-1:], frames[-1]
 display(SVG(curves_svg(ticks, panels, title="one token tracks a turning eigenvector, gap 1")))

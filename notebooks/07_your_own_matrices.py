@@ -85,12 +85,13 @@ attnverify("analyse", "--value", str(here / "bad.csv"), *files[2:], "--tokens", 
 # %% [markdown]
 # ## From Python
 #
-# The records hold everything the table shows, and more. Logarithms come from `st.log_of`. The picture shows the
+# The records hold everything the table shows, and more. Logarithms come from `st.log_numbers.log_of`. The picture
+# shows the
 # tangent spectra in the complex plane, with the unit circle.
 
 # %%
 V = np.array([[Fraction(1), Fraction(1, 5), 0], [Fraction(1, 5), Fraction(1, 4), 0], [0, 0, Fraction(-3, 2)]])
-P = [[st.log_of(Fraction(5)), 0, 0], [0, Fraction(1, 2), 0], [0, 0, 0]]
+P = [[st.log_numbers.log_of(Fraction(5)), 0, 0], [0, Fraction(1, 2), 0], [0, 0, 0]]
 found = st.analyse(P, V, 6, Fraction(1, 2))
 display(SVG(spectra_svg(found)))
 
@@ -134,7 +135,7 @@ for record in causal.equilibria:
 
 # %%
 V[2, 2] = Fraction(-1, 2)
-for limit in st.sampled_limits(st.analyse(P, V, 6, Fraction(1, 2)), 40, seed=1):
+for limit in st.limits(st.analyse(P, V, 6, Fraction(1, 2)), 40, seed=1):
     print(f"{limit.count:4} of 40: {limit.label}, {limit.certified} of them certified")
 
 # %% [markdown]

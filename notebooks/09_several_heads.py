@@ -57,8 +57,8 @@ print("F = diag", np.diag(V.sum(axis=0)).astype(float))
 # %%
 state = st.consensus(V, [1, 0, 0, 0], N=3)
 alpha = Fraction(1, 4)
-uniform = np.array([st.uniform_weights(3, counts=state.counts)] * 2)
-print(st.examine(state, lambda X, counts: st.attention_step(X, uniform, V, alpha)).factors)
+uniform = np.array([st.models.uniform_weights(3, counts=state.counts)] * 2)
+print(st.states.examine(state, lambda X, counts: st.attention_step(X, uniform, V, alpha)).factors)
 X = state.expand().astype(float)
 derivative = st.linearisation.attention_derivative(X, st.attention_weights(X, P), P, V.astype(float), 0.25)
 print(np.sort(np.linalg.eigvals(st.linearisation.tangent_jacobian(derivative, X)).real).round(6))
@@ -103,7 +103,7 @@ display(SVG(curves_svg(np.arange(41), {"distance to its pole": away}, title=titl
 # `analyse` decides the stability of the whole list of consensus and bipartite states of the layer, for six tokens.
 
 # %%
-first_logits = [[st.log_of(Fraction(3)) if entry == "1" else 0 for entry in row] for row in example.M_1]
+first_logits = [[st.log_numbers.log_of(Fraction(3)) if entry == "1" else 0 for entry in row] for row in example.M_1]
 found = st.analyse(first_logits, V[0], 6, alpha, heads=[(fractions(example.P_2), V[1])], split=3)
 for record in found.equilibria:
     line = found.spectrum.eigenvalues[record.eigenvalue].value

@@ -67,7 +67,7 @@ print(page("PER-6.12.sandwich"))
 # %%
 grid = [round(beta, 1) for beta in np.linspace(0.1, 6, 13)]
 sweep = st.batches.Sweep(grid={"beta": grid}, fixed={"N": 16, "d": 64, "alpha": 0.1}, runs=4, steps=200, every=4)
-rows = st.swept(sweep)
+rows = st.sweep(sweep)
 display(SVG(phase_svg(rows, "near", ["time", "beta"], title="16 tokens in dimension 64, share of near pairs")))
 for beta in (0.1, 3.0, 6.0):
     near = next((row["time"] for row in rows if abs(row["beta"] - beta) < 0.05 and row["near"] > 0.5), None)

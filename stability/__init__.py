@@ -2,7 +2,16 @@
 
     import attnverify.stability as st
 
-The names used most are `st.name`; all names of an idea are `st.folder.name`, loaded when they are first used:
+What is looked for first is `st.name`; all names of an idea are `st.folder.name`, loaded when first used:
+
+    dynamics        oja_map, attention_map; Flow (on an ellipsoid), SphereFlow (with an inverse temperature)
+    equilibria      consensus, bipartite, polygon, simplex; equilibria (a search); analyse (one system, certified)
+    linear theory   linearise, jacobian, spectrum, step_size_bound, Stability
+    decrease        energy, misalignment, lyapunov, dini_derivative, hemisphere, basin
+    motion          trajectory, limits; enclose_map, enclose_flow (rigorous); simulate and sweep (many systems)
+    random data     draws (a folder), random_tokens
+    their parts     State; attention_weights, attention_step, oja_step, normalise, velocity, head_weights,
+                    onto_ellipsoid; as_array (any numbers as an array)
 
     models          discrete maps, flows on ellipsoids, spheres and the circle, matrices that depend on time
     layers          layer matrices, layer normalisation, indicators, steering
@@ -11,7 +20,7 @@ The names used most are `st.name`; all names of an idea are `st.folder.name`, lo
     decrease        functions that decrease or grow, gains and regions: energies, cascades, hemispheres, basins
     motion          trajectories, floating-point and rigorous, and where they end
     batches         many systems at once: fast steps, statistics, certified limits, simulations, sweeps
-    sampling        random tokens, exact random instances
+    draws           random tokens, exact random instances
     strategies      the same for property searches with hypothesis
     analyses        all structured equilibria of one system of a user, with certified verdicts
     pictures        spectra, curves, tokens on the sphere, as SVG
@@ -60,6 +69,7 @@ if TYPE_CHECKING:
         batches,
         blas_threads,
         decrease,
+        draws,
         float_balls,
         layers,
         linearisation,
@@ -68,7 +78,6 @@ if TYPE_CHECKING:
         motion,
         numbers,
         pictures,
-        sampling,
         states,
         strategies,
         transformers,
@@ -76,17 +85,17 @@ if TYPE_CHECKING:
     from .analyses.analysis import analyse
     from .analyses.consensus_analysis import step_size_bound
     from .batches.simulation import simulate
-    from .batches.sweeps import swept
-    from .decrease.dini import dini_derivative, heights, max_lyapunov
-    from .decrease.hemispheres import common_hemisphere
+    from .batches.sweeps import sweep
+    from .decrease.basins import basin
+    from .decrease.dini import dini_derivative
+    from .decrease.hemispheres import hemisphere
     from .decrease.layer_energy import energy
     from .decrease.lyapunov_search import lyapunov
     from .decrease.misalignment_function import misalignment
+    from .draws.uniform_tokens import random_tokens
     from .linearisation.exact_spectrum import spectrum
     from .linearisation.own_dynamics import jacobian, linearise
-    from .linearisation.step_size import consensus_bound
     from .linearisation.unit_disc import Stability
-    from .log_numbers import log_of
     from .models.ellipsoid import onto_ellipsoid
     from .models.flow import Flow, head_weights, velocity
     from .models.maps import (
@@ -94,20 +103,18 @@ if TYPE_CHECKING:
         attention_step,
         attention_weights,
         normalise,
-        normalise_rows,
         oja_map,
         oja_step,
-        uniform_weights,
     )
+    from .models.sphere_flow import SphereFlow
     from .motion.ball_flow import enclose_flow
     from .motion.ball_map import enclose_map
-    from .motion.limits import sampled_limits
-    from .motion.trajectories import adaptive_trajectory, fixed_step_trajectory
+    from .motion.sampled_limits import limits
+    from .motion.trajectories import trajectory
     from .numbers import as_array
-    from .sampling.uniform_tokens import random_tokens
-    from .states.cluster_search import find_clusters
-    from .states.equilibria import State, bipartite, consensus, examine
-    from .states.polygonal import antipodal, regular_polygon, simplex, square
+    from .states.cluster_search import equilibria
+    from .states.equilibrium import State, bipartite, consensus
+    from .states.polygonal import polygon, simplex
 
 # Names are listed once, here and in the folders: listing claims needs neither NumPy nor SymPy.
 __getattr__, __dir__, __all__ = attach(__name__, __file__)

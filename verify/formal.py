@@ -78,19 +78,24 @@ class Formal:
 
     @cached_property
     def _cites(self) -> tuple[str, ...]:
-        found: dict[str, None] = {}
-        waiting: list[Any] = [self.refuted, self.proof]
-        while waiting:
-            tree = waiting.pop()
-            if isinstance(tree, str):  # which most parts are
-                continue
-            if isinstance(tree, Mapping):
-                if isinstance(tree.get("lemma"), str):
-                    found[tree["lemma"]] = None
-                waiting.extend(reversed(list(tree.values())))
-            elif isinstance(tree, (list, tuple)):
-                waiting.extend(reversed(tree))
-        return tuple(found)
+        return cites(self.refuted, self.proof)
+
+
+def cites(*trees: Tree) -> tuple[str, ...]:
+    """The ids of the claims that trees use as lemmas, in order, those of the last tree first."""
+    found: dict[str, None] = {}
+    waiting: list[Any] = list(trees)
+    while waiting:
+        tree = waiting.pop()
+        if isinstance(tree, str):  # which most parts are
+            continue
+        if isinstance(tree, Mapping):
+            if isinstance(tree.get("lemma"), str):
+                found[tree["lemma"]] = None
+            waiting.extend(reversed(list(tree.values())))
+        elif isinstance(tree, (list, tuple)):
+            waiting.extend(reversed(tree))
+    return tuple(found)
 
 
 def formal(

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-import importlib.util
 import sys
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
 from typing import Any
+
+
+class _Later(ModuleType):
+    """Stands for a module, and is not among the imported ones: others look there for what is in use."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(import_module(self.__name__), name)
 
 
 def lazy(name: str) -> Any:
@@ -14,11 +24,11 @@ def lazy(name: str) -> Any:
     """
     if name in sys.modules:
         return sys.modules[name]
-    spec = importlib.util.find_spec(name)
-    if spec is None or spec.loader is None:
+    if find_spec(name) is None:
         raise ModuleNotFoundError(f"no module named {name!r}", name=name)
-    spec.loader = importlib.util.LazyLoader(spec.loader)
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
+    return _later(name)
+
+
+@cache
+def _later(name: str) -> ModuleType:
+    return _Later(name)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attnverify.verify.claim import Claim
-from attnverify.verify.decision import Decision
 from attnverify.verify.evidence import Combined
 from attnverify.verify.fingerprint import commit, declaration, versions
 from attnverify.verify.referee.combining import conclude, vouchers
@@ -17,6 +16,9 @@ from attnverify.verify.referee.records import digest, plain, record, seal, state
 from attnverify.verify.referee.tracked import as_printed
 from attnverify.verify.registry import package_of, repairs
 from attnverify.verify.verdict import Verdict
+
+if TYPE_CHECKING:
+    from attnverify.verify.decision import Decision
 
 
 def build(claims: Sequence[Claim], decisions: Mapping[str, Decision], seed: int) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -139,3 +139,30 @@ def ingredients(claim: Claim) -> dict[str, Any]:
     statements = {id: all_formal()[id].statement for id in claim.formal.cites() if id in all_formal()}
     said = [line for _, line in claim.formal.entry.lines] if isinstance(claim.formal, TextClaim) else []
     return {"data": claim.formal.data(), "cites": statements, "says": said}
+
+
+def library_of(names: Sequence[str]) -> tuple[list[str], dict[str, dict[str, Any]]]:
+    """The ids of the proved claims `names` (LEM- may be left out), and statement and proof of all they rest on.
+
+    Raises Rejected with one line for a name that is no proved claim in proof form.
+    """
+    from attnverify.verify.cache import Cache
+    from attnverify.verify.registry import find, load, named
+    from attnverify.verify.runner import decide_all, with_premises
+
+    claims = load(instances=False, links=False)
+    try:
+        ids = [named(f"LEM-{name}", claims) or find(name).id for name in names]
+    except KeyError as error:
+        raise Rejected(error.args[0]) from error
+    for id in ids:
+        if claims[id].formal is None or claims[id].expected not in (Verdict.PROVED, Verdict.CERTIFIED):
+            raise Rejected(f"{id} is {claims[id].expected.value}; needed is what is proved in proof form")
+    needed = with_premises(ids, claims)
+    decisions = decide_all(needed, Cache(0), jobs=0, done=lambda claim, decision: None)
+    proofs = {id: decision.proof for id, decision in decisions.items()}
+    return ids, {
+        id: {key: found.data[key] for key in ("statement", "proof")}
+        for id, found in proofs.items()
+        if found is not None
+    }

@@ -61,7 +61,7 @@ def slopes_at_a_tie(Y: Any, a: Any, v: Any, derivative: Callable[..., Any] | Non
     active = st.decrease.active_set(Y, v, tolerance=0)
     while np.any(st.decrease.active_set(Y + step * rates, v, tolerance=0) & ~active):
         step /= 2
-    quotient = (st.max_lyapunov(Y + step * rates, v) - st.max_lyapunov(Y, v)) / step
+    quotient = (st.decrease.max_lyapunov(Y + step * rates, v) - st.decrease.max_lyapunov(Y, v)) / step
     claimed = st.dini_derivative(Y, a, v, tolerance=0) if derivative is None else derivative(Y, a, v)
     return quotient, claimed
 

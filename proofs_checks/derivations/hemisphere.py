@@ -51,7 +51,7 @@ def counted(Y: Any) -> Fraction:
     By exact linear programming for rationals. It is the probability for every symmetric law that gives Y up to signs.
     """
     signs = np.array(np.meshgrid(*[[1, -1]] * len(Y))).T.reshape(-1, len(Y))
-    found = sum(bool(st.common_hemisphere(Y * pattern[:, np.newaxis]).exists) for pattern in signs)
+    found = sum(bool(st.hemisphere(Y * pattern[:, np.newaxis]).exists) for pattern in signs)
     return Fraction(found, len(signs))
 
 

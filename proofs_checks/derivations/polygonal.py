@@ -90,7 +90,7 @@ def attention_rates(turned: int = 1) -> list[Formula]:
     """
     V, P = matrix("V", 2, symmetric=True), matrix("P", 2)
     P[0, 0] = sp.Integer(0)
-    state = st.antipodal([1, 0])
+    state = st.states.antipodal([1, 0])
     tokens = np.array([[sp.Integer(int(entry)) for entry in row] for row in state.expand()], dtype=object)
 
     def step(X: Any, _: Any) -> Any:

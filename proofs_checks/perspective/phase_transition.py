@@ -28,7 +28,7 @@ BEFORE, AFTER = 160, 240
 
 def shares(dimension: int, beta: float, until: float, seed: int) -> Any:
     """The share of ordered pairs with a product above 1 - delta, at STEPS + 1 times from 0 on: (STEPS + 1,)."""
-    X = st.sampling.random_tokens(np.random.default_rng([seed, 3, dimension]), 1, TOKENS, dimension)
+    X = st.draws.random_tokens(np.random.default_rng([seed, 3, dimension]), 1, TOKENS, dimension)
     near, dynamics = st.batches.statistic("near", DELTA), st.batches.Dynamics(beta=beta)
     return st.batches.observed(dynamics, X, until / STEPS, STEPS, near, continuous=True)[:, 0]
 

@@ -40,7 +40,7 @@ def consensus_step_sizes(top: float = 6) -> Figure:
     """The region of Lemma 4 in the plane of |lambda_d| / lambda_1 and alpha lambda_1, up to `top`."""
     figure, (axes,) = _figure(6.2, 3.4)
     ratios = np.linspace(0, 4, 401)
-    bounds = [st.consensus_bound([1.0, -ratio]) for ratio in ratios]
+    bounds = [st.linearisation.consensus_bound([1.0, -ratio]) for ratio in ratios]
     heights = [top if bound is None else min(bound, top) for bound in bounds]
     axes.fill_between(ratios, 0, heights, color=_GREEN, alpha=0.22, linewidth=0)
     finite = [(ratio, bound) for ratio, bound in zip(ratios, bounds, strict=True) if bound is not None and bound <= top]
@@ -215,9 +215,9 @@ def two_heads(seed: int = 8, layers: int = 40) -> Figure:
     " the third away from it.",
 )
 def clustering_equilibrium() -> Figure:
-    """The first equilibrium with three clusters that `stability.find_clusters` finds."""
+    """The first equilibrium with three clusters that `stability.equilibria` finds."""
     P, V = np.eye(2), np.diag([1.0, -1.5])
-    X = st.find_clusters(P, V, [1, 1, 1], starts=60)[0].tokens
+    X = st.equilibria(P, V, [1, 1, 1], starts=60)[0].tokens
     images = st.attention_weights(X, P) @ X @ V.T
     figure, (axes,) = _figure(3.4, 3.4)
     angles = np.linspace(0, 2 * np.pi, 181)

@@ -37,7 +37,7 @@ from attnverify.stability.linearisation.exact_spectrum import Eigenvalue, ValueS
 from attnverify.stability.linearisation.unit_disc import Stability
 from attnverify.stability.log_numbers import exact_rational, integer_matrix, log_matrix, rational_matrix
 from attnverify.stability.numbers import Array
-from attnverify.stability.states.equilibria import Nature
+from attnverify.stability.states.equilibrium import Nature
 from attnverify.stability.tables import Shown, Table
 
 Number = Any

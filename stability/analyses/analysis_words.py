@@ -9,7 +9,7 @@ from flint import fmpq
 
 from attnverify.stability.analyses.equilibrium_record import EquilibriumRecord, Number, middle
 from attnverify.stability.linearisation.exact_spectrum import ValueSpectrum
-from attnverify.stability.states.equilibria import Nature
+from attnverify.stability.states.equilibrium import Nature
 from attnverify.stability.tables import Table, decimal
 
 if TYPE_CHECKING:

@@ -35,7 +35,7 @@ from attnverify.stability.linearisation.unit_disc import (
     quadratic_side,
     root_side,
 )
-from attnverify.stability.states.equilibria import Nature, nature_of
+from attnverify.stability.states.equilibrium import Nature, nature_of
 from attnverify.stability.states.group_weights import GroupWeights
 
 Number = Any

@@ -25,8 +25,8 @@ from attnverify.stability.linearisation.unit_disc import Side, Stability
 from attnverify.stability.log_numbers import ball_matrix
 from attnverify.stability.motion.settling import same_state, settled_clusters
 from attnverify.stability.numbers import Array
-from attnverify.stability.states.cluster_search import Candidate, find_clusters
-from attnverify.stability.states.equilibria import Nature, nature_of
+from attnverify.stability.states.cluster_search import Candidate, equilibria
+from attnverify.stability.states.equilibrium import Nature, nature_of
 from attnverify.stability.states.krawczyk import (
     PRECISION,
     ClusterEnclosure,
@@ -61,7 +61,7 @@ def cluster_records(analysis: Analysis, starts: int = 20, seed: int = 0) -> tupl
         except ZeroDivisionError:
             simulated = "random starts reach states without an image; "
     for counts in _sizes(given.N):
-        for candidate in find_clusters(P, V, counts, starts, seed):
+        for candidate in equilibria(P, V, counts, starts, seed):
             if not any(same_state(candidate, known) for known in candidates):
                 candidates.append(candidate)
     for candidate in candidates:

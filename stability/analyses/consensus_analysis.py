@@ -21,7 +21,7 @@ from attnverify.stability.analyses.exact_relations import modulus_is, sum_is
 from attnverify.stability.linearisation.exact_spectrum import Eigenvalue, ValueSpectrum, real_part
 from attnverify.stability.linearisation.unit_disc import Side, compare_moduli
 from attnverify.stability.numbers import sign
-from attnverify.stability.states.equilibria import Nature, nature_of
+from attnverify.stability.states.equilibrium import Nature, nature_of
 
 Number = Any
 LISTED = 2_000

@@ -10,7 +10,7 @@ from flint import acb, arb, fmpq
 
 from attnverify.stability.linearisation.unit_disc import Side, Stability, judged
 from attnverify.stability.numbers import Array
-from attnverify.stability.states.equilibria import Nature
+from attnverify.stability.states.equilibrium import Nature
 
 Number = Any  # fmpq (exact), arb or acb (enclosures)
 

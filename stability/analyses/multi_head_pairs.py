@@ -24,7 +24,7 @@ from attnverify.stability.linearisation.eigenlines import Eigenline, unit_direct
 from attnverify.stability.linearisation.unit_disc import Side, Stability
 from attnverify.stability.log_numbers import ball_matrix
 from attnverify.stability.numbers import Array
-from attnverify.stability.states.equilibria import Nature, State, nature_of
+from attnverify.stability.states.equilibrium import Nature, State, nature_of
 from attnverify.stability.states.group_weights import GroupWeights
 from attnverify.stability.states.krawczyk import (
     ClusterEnclosure,

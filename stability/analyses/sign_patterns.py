@@ -20,7 +20,7 @@ from attnverify.stability.analyses.equilibrium_record import (
 from attnverify.stability.linearisation.causal import sign_pattern
 from attnverify.stability.linearisation.exact_spectrum import ValueSpectrum
 from attnverify.stability.linearisation.unit_disc import root_side
-from attnverify.stability.states.equilibria import nature_of
+from attnverify.stability.states.equilibrium import nature_of
 
 MAX_TOKENS = 8
 

@@ -12,6 +12,6 @@ if TYPE_CHECKING:
     from .observing import observed
     from .simulation import simulate
     from .statistics import statistic
-    from .sweeps import Sweep, swept
+    from .sweeps import Sweep, sweep
 
 __getattr__, __dir__, __all__ = attach(__name__, __file__)

@@ -16,7 +16,7 @@ at least, and its |z| becomes at most
 If the 2 x 2 matrix of these factors has spectral radius below 1, its positive eigenvector k makes the set invariant,
 all z_i tend to 0, and the state to s v_1. This is the bound of the caps for any P, with one norm for each side.
 
-The certificates are evaluated in floating point with a margin, for the computed trajectory; `sampled_limits` encloses.
+The certificates are evaluated in floating point with a margin, for the computed trajectory; `limits` encloses.
 """
 
 from __future__ import annotations

@@ -26,8 +26,8 @@ from attnverify.stability.batches.laws import LAWS, matrices_of_law
 from attnverify.stability.batches.memory import LIMIT, batch_bytes, require_memory
 from attnverify.stability.batches.observing import MERGE, observed
 from attnverify.stability.batches.statistics import DELTA, statistic
+from attnverify.stability.draws.uniform_tokens import random_tokens
 from attnverify.stability.numbers import plain
-from attnverify.stability.sampling.uniform_tokens import random_tokens
 
 # The named dynamics: their weights, and whether F is multiplied by 1/sqrt(d).
 DYNAMICS: dict[str, tuple[Weights, bool]] = {
@@ -126,8 +126,8 @@ class Sweep:
         return float(self.runs * self.steps * (4 if self.continuous else 1) * max(sizes))
 
 
-def swept(
-    sweep: Sweep,
+def sweep(
+    asked: Sweep,
     *,
     jobs: int | None = 0,
     scheduler: str | None = None,
@@ -145,13 +145,13 @@ def swept(
     memory : bytes for each task at most.  progress : called with the numbers of finished tasks and of all.
     Raises ValueError for a journal of another sweep, TooLargeError, WorkerDiedError, SchedulerLostError.
     """
-    require_memory(sweep.needed_bytes(), memory, "a point of this sweep")
-    points = sweep.points()
-    total = len(points) * sweep.seeds
-    done = {} if journal is None else _read(journal, sweep)
-    tasks = {k: (sweep, points[k // sweep.seeds], k) for k in range(total) if k not in done}
+    require_memory(asked.needed_bytes(), memory, "a point of this sweep")
+    points = asked.points()
+    total = len(points) * asked.seeds
+    done = {} if journal is None else _read(journal, asked)
+    tasks = {k: (asked, points[k // asked.seeds], k) for k in range(total) if k not in done}
     progress(len(done), total)
-    patience = _PATIENCE if sweep.operations() < _TRIED else 0.0
+    patience = _PATIENCE if asked.operations() < _TRIED else 0.0
     found = finished(task_values, tasks, jobs=jobs, scheduler=scheduler, patience=patience, processes=processes)
     with closing(found):
         for key, values in found:
@@ -162,9 +162,9 @@ def swept(
             progress(len(done), total)
     rows: list[Row] = []
     for key in range(total):
-        point = points[key // sweep.seeds]
-        named = {name: point[name] for name in sweep.grid}
-        rows += [{**named, "seed": key % sweep.seeds, **entry} for entry in done[key]]
+        point = points[key // asked.seeds]
+        named = {name: point[name] for name in asked.grid}
+        rows += [{**named, "seed": key % asked.seeds, **entry} for entry in done[key]]
     return rows
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from attnverify.stability.reading import attach
 
 if TYPE_CHECKING:
-    from .basins import cap_rate, caps, consensus_cone, consensus_rate, first_entry, opposite_weight
+    from .basins import basin, cap_rate, consensus_rate, first_entry, opposite_weight
     from .cascade import (
         cascade_entry,
         cascade_slacks,
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .circle_cuts import ArcCuts, arc_cuts, least_arc_cut
     from .collapse import least_height_rate, least_product_margin, least_product_rate
     from .dini import active_set, decrease_bound, dini_derivative, height_rates, heights, max_lyapunov
-    from .hemispheres import HemisphereDecision, common_hemisphere, cover_count, dichotomies, hemisphere_probability
+    from .hemispheres import HemisphereDecision, cover_count, dichotomies, hemisphere, hemisphere_probability
     from .interaction import (
         dirac_energy,
         dissipation,

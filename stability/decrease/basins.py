@@ -58,21 +58,17 @@ def cap_rate(lambda_1: Any, rest: Any, w: Any, cosine: Any, alpha: Any) -> Any |
     return (1 + alpha * rest) / (1 + alpha * held) if rest < held else None
 
 
-def consensus_cone(v: Array) -> Region:
-    """Whether all tokens certainly lie on one side of the hyperplane orthogonal to v : (d,)."""
+def basin(v: Array, cosine: Any = None) -> Region:
+    """A part of the basin of consensus at v or -v, v : (d,): whether all tokens certainly have v^T x_i of one sign.
+
+    cosine : where it is given, a part of the basin of the bipartite states on the line of v, if `cap_rate` is no None:
+        whether every token certainly has |v^T x_i| >= cosine, with both signs present.
+    """
 
     def inside(X: Array) -> bool:
         heights = X @ v
-        return bool(all(h > 0 for h in heights) or all(h < 0 for h in heights))
-
-    return inside
-
-
-def caps(v: Array, cosine: Any) -> Region:
-    """Whether every token certainly has |v^T x_i| >= cosine, with both signs present."""
-
-    def inside(X: Array) -> bool:
-        heights = X @ v
+        if cosine is None:
+            return bool(all(h > 0 for h in heights) or all(h < 0 for h in heights))
         up = [h for h in heights if h >= cosine]
         down = [h for h in heights if -h >= cosine]
         return bool(up and down and len(up) + len(down) == len(heights))

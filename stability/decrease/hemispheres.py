@@ -36,15 +36,15 @@ class HemisphereDecision:
         return self.normal is not None
 
 
-def common_hemisphere(Y: Array) -> HemisphereDecision:
+def hemisphere(Y: Array) -> HemisphereDecision:
     """Whether the rows of Y : (N, d) lie in a common open hemisphere {y : v^T y > 0}.
 
     Floats are taken as the exact fractions they are. A zero row lies in no open hemisphere.
     Raises ValueError for what is neither a float nor a rational, not finite, or not of shape (N, d) with N, d >= 1.
 
-    >>> common_hemisphere(np.array([[1.0, 0.0], [-3.0, 0.5]])).exists
+    >>> hemisphere(np.array([[1.0, 0.0], [-3.0, 0.5]])).exists
     True
-    >>> common_hemisphere(as_array([[1, 0], [-2, 0]])).combination
+    >>> hemisphere(as_array([[1, 0], [-2, 0]])).combination
     array([Fraction(2, 3), Fraction(1, 3)], dtype=object)
     """
     X = _fractions(Y)
@@ -64,11 +64,11 @@ def common_hemisphere(Y: Array) -> HemisphereDecision:
 def dichotomies(Y: Array) -> int:
     """The number of sign patterns eps in {-1, 1}^N such that the vectors eps_i y_i lie in a common open hemisphere.
 
-    Y : (N, d), as in `common_hemisphere`. By enumeration of all patterns up to sign: for small N.
+    Y : (N, d), as in `hemisphere`. By enumeration of all patterns up to sign: for small N.
     """
     X = _fractions(Y)
     patterns = product((1, -1), repeat=len(X) - 1)
-    return 2 * sum(common_hemisphere(X * np.array([[1], *([e] for e in rest)])).exists for rest in patterns)
+    return 2 * sum(hemisphere(X * np.array([[1], *([e] for e in rest)])).exists for rest in patterns)
 
 
 def cover_count(N: int, d: int) -> int:

@@ -115,9 +115,9 @@ def worst_margins(flow: Flow, trajectory: Trajectory, v: Array, *, tolerance: fl
     W, heads, P(t) and U(t), jumps too, are any; U = I may be written out, also as nonnegative multiples of I.
     Raises ValueError for a batch, and where no theorem applies, saying why; RuntimeError where the flow is too stiff.
 
-    >>> from attnverify.stability.motion import fixed_step_trajectory
+    >>> from attnverify.stability.motion import trajectory
     >>> flow = Flow(np.zeros((2, 2)))
-    >>> path = fixed_step_trajectory(flow, np.array([[0.6, 0.8], [0.8, -0.6]]), np.linspace(0, 2, 9), 0.05)
+    >>> path = trajectory(flow, np.array([[0.6, 0.8], [0.8, -0.6]]), np.linspace(0, 2, 9), 0.05)
     >>> worst_margins(flow, path, np.array([1.0, 0.0])).verdict
     'holds'
     """

@@ -16,7 +16,7 @@ import sympy as sp
 
 from attnverify.stability.linearisation.symbolic import Signs, exact_jacobian
 from attnverify.stability.numbers import Array, is_zero
-from attnverify.stability.states.equilibria import State, Step
+from attnverify.stability.states.equilibrium import State, Step
 
 
 class NormMismatchError(ValueError):

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from attnverify.stability.numbers import Array, as_array, is_zero, sign
-from attnverify.stability.states.equilibria import State
+from attnverify.stability.states.equilibrium import State
 
 
 class UndecidedSignError(ValueError):

@@ -37,7 +37,7 @@ from attnverify.stability.models.ellipsoid import require_metric
 from attnverify.stability.motion.ball_calculus import balls
 from attnverify.stability.motion.ball_calculus import jacobian as series_jacobian
 from attnverify.stability.numbers import Array, sqrt
-from attnverify.stability.states.equilibria import State
+from attnverify.stability.states.equilibrium import State
 
 _AGREE, _FARTHEST = 1e-6, 1e-4
 Function = Callable[[Array], Array]

@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from .ball_flow import Segment, enclose_flow
     from .ball_map import enclose_map
     from .enclosure import Enclosure, EnclosureError
-    from .limits import Limit, sampled_limits
     from .rescaled import exponent_bound
+    from .sampled_limits import Limit, limits
     from .settling import settle, settled_clusters
     from .span_flow import SpanTrajectory, span_coordinates, span_trajectory
-    from .trajectories import Trajectory, adaptive_trajectory, fixed_step_trajectory
+    from .trajectories import Trajectory, trajectory
 
 __getattr__, __dir__, __all__ = attach(__name__, __file__)

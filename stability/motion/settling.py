@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from attnverify.stability.blas_threads import one_blas_thread
+from attnverify.stability.draws.uniform_tokens import random_tokens
 from attnverify.stability.models.maps import attended_values, attention_map
 from attnverify.stability.numbers import Array
-from attnverify.stability.sampling.uniform_tokens import random_tokens
 from attnverify.stability.states.cluster_search import Candidate
 
 STEPS = 2_000

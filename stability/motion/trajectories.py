@@ -78,10 +78,11 @@ def believed(resolution: float) -> str:
     return said.format(resolution) if resolution else ""
 
 
-def adaptive_trajectory(
+def trajectory(
     system: System,
     Y: Array,
     times: Array,
+    step: float | None = None,
     *,
     rtol: float = 1e-10,
     atol: float = 1e-12,
@@ -89,19 +90,24 @@ def adaptive_trajectory(
     max_steps: int = MAX_STEPS,
     hemisphere: Array | None = None,
 ) -> Trajectory:
-    """Integrate from Y at times[0] with DOP853; a batch is one system, with the step that suits all of it.
+    """Integrate from Y at times[0], with DOP853; a batch is one system, with the step that suits all of it.
 
     system : a Flow; a SphereFlow, of which exponential weights at a large beta are followed in rescaled time, see
         `stability.motion.rescaled`; or any Y -> Y' for unit tokens.
     Y : (..., N, d) floats on the ellipsoid.  times : (K,) increasing, K >= 2.
-    max_step : of the steps, for a P(t) or U(t) that oscillates too fast to be looked at.
-    max_steps : the integration ends, with an estimate of what is left, where it would need more.
+    step : where it is given, the method is the classical Runge-Kutta method of order 4 with a projection after every
+        step; between two times, and two jumps of P(t) or U(t), all steps are equal and at most `step`.
+    rtol, atol : the tolerances of DOP853.  max_step : of its steps, for a P(t) or U(t) that oscillates too fast to be
+        looked at.  max_steps : it ends, with an estimate of what is left, where it would need more.
     hemisphere : v : (d,); the initial tokens must satisfy v^T y_i > 0.
-    Raises ValueError for bad input, also at the time where P(t) or U(t) is bad or cannot be resolved, and RuntimeError
-    where the integrator stops before times[-1]: it says why; there is no partial result.
+    Raises ValueError for bad input, also at the time where P(t) or U(t) is bad or cannot be resolved, and for a step
+    that is too long for the field to be stable; RuntimeError where the field is not finite or the integrator stops
+    before times[-1]: it says why; there is no partial result.
     """
     W = _metric(system)
     Y, times = checked_start(W, Y, times, hemisphere)
+    if step is not None:
+        return _by_equal_steps(system, Y, times, step)
     if isinstance(system, SphereFlow) and system.weights == "exponential" and system.feed_forward is None:
         from attnverify.stability.motion.rescaled import exponent_bound, rescaled_states
 
@@ -124,18 +130,8 @@ def adaptive_trajectory(
     return Trajectory(times, np.array(found), drift, plan.resolution)
 
 
-def fixed_step_trajectory(
-    system: System, Y: Array, times: Array, step: float, *, hemisphere: Array | None = None
-) -> Trajectory:
-    """Integrate with the classical Runge-Kutta method of order 4 and a projection after every step.
-
-    system, Y, times, hemisphere : as in `adaptive_trajectory`.  Between two times, and two jumps of P(t) or U(t), all
-    steps are equal and at most `step`.
-    Raises ValueError for bad input, also at the time where P(t) or U(t) is bad, and for steps that are too long for the
-    field to be stable; RuntimeError where the field is not finite.
-    """
+def _by_equal_steps(system: System, Y: Array, times: Array, step: float) -> Trajectory:
     W = _metric(system)
-    Y, times = checked_start(W, Y, times, hemisphere)
     plan = timetable(system, Y.shape[-1], times[0], times[-1], step=step)
     parts = plan.parts()
     _, end, field = next(parts)
@@ -189,7 +185,7 @@ def adaptive_steps(
     plan: Timetable,
     patience: Patience,
 ) -> Iterator[Any]:
-    """The solver of SciPy after each of its steps from the flat state y. Errors as `adaptive_trajectory`."""
+    """The solver of SciPy after each of its steps from the flat state y. Errors as `trajectory`."""
     reached = begin
     try:
         with np.errstate(over="ignore", invalid="ignore", divide="ignore"):

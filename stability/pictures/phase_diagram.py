@@ -24,7 +24,7 @@ def phase_figure(
 ) -> Figure:
     """The picture.
 
-    rows : of a table, as from `swept`.  value : the column that becomes a colour; its mean where axes agree.
+    rows : of a table, as from `sweep`.  value : the column that becomes a colour; its mean where axes agree.
     axes : the columns of the horizontal axis, the vertical axis and, if there are three, the panels.
     bounds : (low, high) of the colours; by default those of the values.
     Raises ValueError for another number of axes, more than 12 panels, or no rows.

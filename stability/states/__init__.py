@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 from attnverify.stability.reading import attach
 
 if TYPE_CHECKING:
-    from .cluster_search import Candidate, cluster_equations, cluster_equations_jacobian, find_clusters
+    from .cluster_search import Candidate, cluster_equations, cluster_equations_jacobian, equilibria
     from .clustering import ClusterJacobian, cluster_jacobian, cluster_scalars, power_weights
-    from .equilibria import Nature, NotAnEquilibriumError, Outcome, State, Step, bipartite, consensus, examine
+    from .equilibrium import Nature, NotAnEquilibriumError, Outcome, State, Step, bipartite, consensus, examine
     from .group_weights import GroupWeights
     from .krawczyk import (
         ClusterEnclosure,
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
         antipodal,
         balanced,
         is_exactly_zero,
-        regular_polygon,
+        polygon,
         require_attention_balance,
         simplex,
         square,

@@ -57,7 +57,7 @@ def cluster_equations_jacobian(X: Array, nu: Array, P: Array, V: Array, counts: 
     return np.stack(columns, axis=1)
 
 
-def find_clusters(P: Array, V: Array, counts: Sequence[int], starts: int = 100, seed: int = 0) -> list[Candidate]:
+def equilibria(P: Array, V: Array, counts: Sequence[int], starts: int = 100, seed: int = 0) -> list[Candidate]:
     """Clustering equilibria with these cluster sizes, one of each class modulo X -> -X and equal clusters exchanged.
 
     P, V : (d, d), floating point.  counts : m cluster sizes.  Sorted by their tokens; the same for every run of a seed.

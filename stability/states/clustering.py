@@ -22,7 +22,7 @@ import numpy as np
 from attnverify.stability.linearisation.derivatives import attention_derivative, tangent_basis
 from attnverify.stability.models.maps import logits, mixed_values, normalise_rows
 from attnverify.stability.numbers import Array, as_array, is_zero
-from attnverify.stability.states.equilibria import NotAnEquilibriumError, State
+from attnverify.stability.states.equilibrium import NotAnEquilibriumError, State
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from attnverify.stability.models.maps import attention_weights
 from attnverify.stability.numbers import Array
 from attnverify.stability.states.cluster_search import Candidate, cluster_equations, cluster_equations_jacobian
 from attnverify.stability.states.clustering import ClusterJacobian, cluster_jacobian
-from attnverify.stability.states.equilibria import State
+from attnverify.stability.states.equilibrium import State
 
 PRECISION = 128
 NEWTON_STEPS = 4

@@ -19,7 +19,7 @@ import numpy as np
 import sympy as sp
 
 from attnverify.stability.numbers import Array, as_array, is_zero
-from attnverify.stability.states.equilibria import NotAnEquilibriumError, State, require_count
+from attnverify.stability.states.equilibrium import NotAnEquilibriumError, State, require_count
 
 
 def balanced(tokens: Any, counts: Any = None) -> State:
@@ -64,7 +64,7 @@ def square(a: Any, b: Any, copies: Any = 1) -> State:
     return balanced(np.concatenate([X, -X])[[0, 2, 1, 3]], [copies] * 4)
 
 
-def regular_polygon(corners: int, copies: Any = 1, frame: Any = None) -> State:
+def polygon(corners: int, copies: Any = 1, frame: Any = None) -> State:
     """The corners of a regular polygon, each `copies` times, as exact algebraic numbers.
 
     frame : (2, d), orthonormal rows that span its plane; by default R^2 itself.

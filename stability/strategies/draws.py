@@ -24,10 +24,10 @@ from flint import arb, arb_series
 from hypothesis import strategies as some
 from hypothesis.strategies import SearchStrategy
 
+from attnverify.stability.draws.generators import seeded
 from attnverify.stability.models.flow import Flow
 from attnverify.stability.models.schedules import Schedule, switched
 from attnverify.stability.numbers import Array, cos, sin
-from attnverify.stability.sampling.generators import seeded
 from attnverify.stability.strategies.matrix_draws import matrix_recipes, metric_recipes, symmetric_recipes
 from attnverify.stability.strategies.token_draws import token_structures, typed
 

@@ -11,7 +11,7 @@ def test_instances_satisfy_assumption_one_and_cover_its_situations():
     seen = set()
     for draw in range(60):
         rng = np.random.default_rng(draw)
-        instance = st.sampling.symmetric_instance(rng, int(rng.integers(2, 5)))
+        instance = st.draws.symmetric_instance(rng, int(rng.integers(2, 5)))
         first, *others = instance.eigenvalues
         assert first > 0
         assert all(other < first and other != 0 for other in others)

@@ -177,7 +177,7 @@ def test_the_spectrum_at_a_consensus_is_that_of_the_jacobian(eigenvalues, N, alp
 @given(SPECTRA, STEPS, st.strategies.tokens(3, 4))
 def test_the_principal_consensus_is_stable_up_to_its_bound(eigenvalues, alpha, drawn):
     assume(eigenvalues[0] > 0)
-    bound, d = st.consensus_bound(eigenvalues), len(eigenvalues)
+    bound, d = st.linearisation.consensus_bound(eigenvalues), len(eigenvalues)
     V, first = np.diag([float(value) for value in eigenvalues]), np.eye(d)[0]
     modes = st.linearisation.consensus_modes(*(eigenvalues[0], eigenvalues[1:], 3, alpha))
     radius = max(abs(mode.trace) for mode in modes)
@@ -233,7 +233,7 @@ def test_the_stable_pair_attracts():
 # ---- Lyapunov functions
 def tied_state(rng):
     """Four exact unit tokens of R^4, three of them of the least height 3/5 over v = e_1; random positive weights."""
-    corners = np.stack([st.sampling.orthogonal(rng, 3)[0] for _ in range(3)]) * Fraction(4, 5)
+    corners = np.stack([st.draws.orthogonal(rng, 3)[0] for _ in range(3)]) * Fraction(4, 5)
     lowest = np.concatenate([np.full((3, 1), Fraction(3, 5), dtype=object), corners], axis=1)
     Y = np.concatenate([lowest, np.array([[1, 0, 0, 0]], dtype=object)])
     a = np.frompyfunc(lambda k: Fraction(int(k), 5), 1, 1)(rng.integers(1, 9, size=(4, 4)))

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
+from attnverify.verify.auditing import spare
 from attnverify.verify.formal import Formal, all_formal, library
-from attnverify.verify.kernel.claims import Library, check
+from attnverify.verify.kernel.claims import Library
 from attnverify.verify.kernel.judging import judge
-from attnverify.verify.kernel.statements import read
-from attnverify.verify.kernel.terms import Rejected
 from attnverify.verify.proof_decision import cited
 from attnverify.verify.registry import load
 from attnverify.verify.tactics.completion import Completer
@@ -55,18 +54,8 @@ CLOUDS = {
 ROOM = {id: room for room in THEOREMS for id, claim in all_formal().items() if claim.module.startswith(room)}
 
 
-def spare(claim: Formal) -> set[str]:
-    """What is given without being needed: the proof is accepted without it too."""
-    given, proof = list(claim.statement.get("given", [])), completed(claim)["proof"]
-    found: set[str] = set()
-    for position, text in enumerate(given):
-        less = {**claim.statement, "given": given[:position] + given[position + 1 :]}
-        try:
-            check(read(less), proof, cited)
-        except Rejected:
-            continue
-        found.add(text)
-    return found
+def needless(claim: Formal) -> set[str]:
+    return set(spare(claim.statement, completed(claim)["proof"]))
 
 
 def completed(claim: Formal) -> dict[str, Any]:
@@ -90,6 +79,6 @@ def test_it_rests_on_named_theorems_and_needs_what_it_is_given(id: str, kernel: 
         laws = [text for text in given if text.startswith(LAWS)] if id in OF_RANDOM_STATES else []
         assert list(found.undecided) == (given[:1] if id in AT_A_POINT else laws)
     if ROOM[id].endswith("perspective"):
-        assert spare(claim) <= CLOUDS
+        assert needless(claim) <= CLOUDS
     else:
-        assert spare(claim) <= (set() if lemma else MODELS)
+        assert needless(claim) <= (set() if lemma else MODELS)

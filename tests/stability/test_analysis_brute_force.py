@@ -7,7 +7,7 @@ import pytest
 import sympy as sp
 
 import attnverify.stability as st
-from attnverify.stability.states.equilibria import Nature
+from attnverify.stability.states.equilibrium import Nature
 from tests.stability.linearisation.whole_jacobian import cross_check
 
 LOG3 = sp.log(3)

@@ -59,7 +59,7 @@ def test_antipodal_pairs_attract_an_open_set_of_starts():
     analysis = st.analyse(np.zeros((2, 2)), [[1, 0], [0, -1]], 2, Fraction(1, 4))
     (record,) = certified(analysis.equilibria, "bipartite", (1, 1), st.Stability.MARGINAL, 0)
     assert values(record) == [0.75, 1.0]
-    limits = {limit.label: limit for limit in st.sampled_limits(analysis, 60)}
+    limits = {limit.label: limit for limit in st.limits(analysis, 60)}
     away = limits["2 distinct tokens off the eigenvectors"]
     assert 5 <= away.count <= 20
     assert away.certified == 0
@@ -113,7 +113,7 @@ def test_what_lies_on_an_eigenvector_is_listed_once():
 def test_caps_around_a_bipartite_point_attract_at_every_step_size():
     analysis = st.analyse([[2, 0], [0, 0]], [[1, 0], [0, Fraction(1, 10)]], 4, 50)
     assert certified(analysis.equilibria, "bipartite", (2, 2), st.Stability.STABLE, 0)
-    limits = st.sampled_limits(analysis, 12)
+    limits = st.limits(analysis, 12)
     assert all(limit.certified == limit.count for limit in limits)
     assert any(limit.label == "bipartite 2+2 on v_1" for limit in limits)
 

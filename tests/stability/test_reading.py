@@ -83,7 +83,7 @@ CALLS = {
     "oja_map": lambda r, n: st.oja_map(r(X), r(V), n(0.3)),
     "oja_step": lambda r, n: st.oja_step(r(X), r(V), n(0.3)),
     "normalise": lambda r, n: st.normalise(r(3 * X)),
-    "normalise_rows": lambda r, n: st.normalise_rows(r(A)),
+    "normalise_rows": lambda r, n: st.models.normalise_rows(r(A)),
     "softmax": lambda r, n: st.models.softmax(r(P)),
     "logits": lambda r, n: st.models.logits(r(X), r(P)),
     "token_mean": lambda r, n: st.models.token_mean(r(X)),
@@ -101,8 +101,8 @@ CALLS = {
     "inner": lambda r, n: st.models.inner(r(X), r(X), r(S)),
     "misalignment": lambda r, n: st.misalignment(r(X)),
     "energy": lambda r, n: st.energy(r(X), r(S)),
-    "heights": lambda r, n: st.heights(r(X), r(v)),
-    "max_lyapunov": lambda r, n: st.max_lyapunov(r(X[:2]), r(v)),
+    "heights": lambda r, n: st.decrease.heights(r(X), r(v)),
+    "max_lyapunov": lambda r, n: st.decrease.max_lyapunov(r(X[:2]), r(v)),
     "circle_velocity": lambda r, n: st.models.circle_velocity(r(THETA), n(1.5)),
     "kuramoto_velocity": lambda r, n: st.models.kuramoto_velocity(r(THETA)),
     "on_circle": lambda r, n: st.models.on_circle(r(THETA)),
@@ -112,8 +112,8 @@ CALLS = {
     "alignment": lambda r, n: st.layers.alignment(r(X), r(v)),
     "eigendirections": lambda r, n: np.abs(st.layers.eigendirections(r(V))[0]),
     "is_positive_definite": lambda r, n: float(st.models.is_positive_definite(as_array(r(S)))),
-    "adaptive_trajectory": lambda r, n: st.adaptive_trajectory(st.Flow(r(P)), r(X), r(np.array([0.0, 0.5]))).states,
-    "fixed_step": lambda r, n: st.fixed_step_trajectory(st.Flow(P), r(X), r(np.array([0.0, 0.5])), n(0.1)).states,
+    "trajectory": lambda r, n: st.trajectory(st.Flow(r(P)), r(X), r(np.array([0.0, 0.5]))).states,
+    "equal steps": lambda r, n: st.trajectory(st.Flow(P), r(X), r(np.array([0.0, 0.5])), n(0.1)).states,
     "gram_velocity": lambda r, n: st.states.gram_velocity(r(GRAM), r(A[:2, :2])),
     "analyse": lambda r, n: [e.margin for e in st.analyse(r(P * 0), r(V), 4, n(0.25)).equilibria if e.certified][:0],
     "spectrum": lambda r, n: [float(st.analyses.middle(e.value).real) for e in st.spectrum(r(V)).eigenvalues],
@@ -131,7 +131,7 @@ def test_whatever_stands_for_an_array_is_taken_alike(call, form):
         assert np.allclose(np.asarray(found, dtype=float), np.asarray(expected, dtype=float), rtol=0, atol=1e-13)
 
 
-@pytest.mark.parametrize("call", ["adaptive_trajectory", "fixed_step", "attention_map", "misalignment", "heights"])
+@pytest.mark.parametrize("call", ["trajectory", "equal steps", "attention_map", "misalignment", "heights"])
 def test_tokens_in_single_precision_are_unit_tokens(call):
     expected = CALLS[call](lambda array: array, float)
     single = CALLS[call](lambda array: array.astype(np.float32), np.float32)
@@ -167,9 +167,9 @@ def test_analyse_takes_numbers_as_they_come(N, alpha):
 
 
 def test_other_public_functions_take_numbers_alike():
-    assert np.array_equal(st.uniform_weights(np.int64(3)), st.uniform_weights(3))
+    assert np.array_equal(st.models.uniform_weights(np.int64(3)), st.models.uniform_weights(3))
     assert st.simplex(np.array(2)).tokens.tolist() == st.simplex(2).tokens.tolist()
-    assert st.regular_polygon(np.int64(4)).tokens.tolist() == st.regular_polygon(4).tokens.tolist()
+    assert st.polygon(np.int64(4)).tokens.tolist() == st.polygon(4).tokens.tolist()
     exact = [[Fraction(3, 5), Fraction(4, 5)], [1, 0]]
     half = st.oja_step(exact, [[1, 0], [0, Decimal("0.5")]], Decimal("0.5"))
     assert half.tolist() == [[1, Fraction(9, 10)], [Fraction(7, 5), Fraction(1, 10)]]
@@ -249,7 +249,7 @@ EXACT = {
 BUILT = {
     "consensus": lambda r, n: st.consensus(r([[2, 0], [0, 1]]), r([1, 0]), n(4)),
     "bipartite": lambda r, n: st.bipartite(r([[2, 0], [0, 1]]), r([1, 0]), n(3), n(1)),
-    "antipodal": lambda r, n: st.antipodal(r([1, 0]), n(2)),
+    "antipodal": lambda r, n: st.states.antipodal(r([1, 0]), n(2)),
     "simplex": lambda r, n: st.simplex(n(3)),
     "balanced": lambda r, n: st.states.balanced(r([[1, 0], [-1, 0]]), r([1, 1])),
 }

@@ -14,7 +14,7 @@ def results():
     yield "spectrum", st.spectrum(st.log_numbers.rational_matrix([[2, 1], [1, 2]], "V"), 64), "eigenvalue"
     yield "linearisation", st.linearise(lambda x: x - x**3, np.zeros((1, 2))), "perturbations"
     flow = st.Flow(np.zeros((2, 2)))
-    yield "trajectory", st.adaptive_trajectory(flow, AROUND, np.linspace(0, 1, 100)), "drift"
+    yield "trajectory", st.trajectory(flow, AROUND, np.linspace(0, 1, 100)), "drift"
     given = {"field": lambda y: y, "given": lambda rng: rng.normal(size=1), "states": 20}
     yield "search", st.lyapunov(lambda y: [y[0] ** 2], **given), "V rises"
     yield "enclosure", st.motion.Enclosure(st.motion.balls(AROUND), st.motion.balls([0.5])[0]), "proved"

@@ -47,6 +47,12 @@ _COMMANDS = {
         "List the claims that rest on a claim or a rule, however deep.",
         "POW-L3.class2",
     ),
+    "audit": (
+        "compare",
+        "audit",
+        "Look whether a statement is empty, broken at the smallest sizes, or too easy.",
+        "examples/lemma.toml",
+    ),
     "diff": ("compare", "diff", "Say what differs between two JSON ledgers, claim by claim.", "old.json new.json"),
     "decide": (
         "decide",

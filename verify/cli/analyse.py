@@ -92,7 +92,7 @@ def analyse(
             clusters, remark = st.analyses.cluster_records(found, chosen, seed)
             found = replace(found, equilibria=(*found.equilibria, *clusters), remarks=(*found.remarks, remark))
         says(f"the limits of {limits} random starts")
-        reached = st.sampled_limits(found, limits, seed) if limits else []
+        reached = st.limits(found, limits, seed) if limits else []
         says("the certificates")
         ledger, faults = _ledger(found, seed) if json_file is not None else ({}, [])
     if json_file is not None:

@@ -1,4 +1,4 @@
-"""`attnverify impact` and `attnverify diff`: what falls with a claim or a rule; how two ledgers differ."""
+"""`attnverify audit`, `impact` and `diff`: what a statement says, what falls with it, how two ledgers differ."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from attnverify.verify.cli.claims import BadInput, all_claims, one_claim
+from attnverify.verify.cli.finite import Finite
 from attnverify.verify.referee.files import LedgerError, read
 
 _COMPARED = ("verdict", "statement_digest", "scope", "checked_by", "title")
@@ -37,6 +38,43 @@ def impact(name: str, ledger: Path | None) -> None:
         found |= {*new}
         level += 1
     click.echo(f"{len(found)} of {len(rests)} claims", err=True)
+
+
+@click.command(short_help="Look whether a statement is empty, broken at the smallest sizes, or too easy.")
+@click.argument("name", metavar="FILE|ID")
+@click.option("--seconds", type=Finite(0.1, 3600), default=5.0, show_default=True, help="Of each search, at most.")
+@click.pass_context
+def audit(context: click.Context, name: str, seconds: float) -> None:
+    """Look at a lemma FILE.toml, or a proved claim ID, as a careful reader does.
+
+    Whether what is given can hold, with one token, in one dimension and with more; whether the statement is true there;
+    which lines of it are needed; of a lemma file also whether a bound is attained. Exits with 1 if something is found.
+    """
+    from attnverify.verify.auditing import audit as findings
+    from attnverify.verify.cli.lemmas import point
+    from attnverify.verify.deciding.files import Lemma, read_lemma
+    from attnverify.verify.formal import all_formal
+    from attnverify.verify.kernel.statements import read as statement
+    from attnverify.verify.kernel.terms import Rejected
+    from attnverify.verify.proof_decision import library_of
+
+    try:
+        if name.endswith(".toml"):
+            lemma, proof = read_lemma(Path(name)), None
+        else:
+            (id,), library = library_of([name])
+            data, proof = library[id]["statement"], library[id]["proof"]
+            instance = all_formal()[id].instance
+            lemma = Lemma(id, data, statement(data), instance, (), (), {}, {})
+        wrong = 0
+        for finding in findings(lemma, proof, seconds):
+            wrong += finding.wrong
+            click.echo(f"{'!' if finding.wrong else ' '} {finding.what:7} {finding.text}")
+            for line in point(finding.at) if finding.at is not None else ():
+                click.echo(f"            {line}")
+    except Rejected as error:
+        raise BadInput(f"{name}: {error}") from error
+    context.exit(1 if wrong else 0)
 
 
 @click.command(short_help="Say what differs between two JSON ledgers, claim by claim.")

@@ -45,7 +45,8 @@ def decide(context: click.Context, file: Path, json_file: Path | None, seconds: 
     R = "positive"                             'softmax of z', 'matrix 2 x 3', 'psd 3', ...
 
     Optional too: a `title`, an `instance` at which everything given holds, `where`, `spaces`, `groups`, `using`,
-    numbers and vectors whose squares a proof may use, and letters = ["x[token]: vector"] in the kernel's language.
+    numbers and vectors whose squares a proof may use, `by`, lemmas of the library that it may cite, and
+    letters = ["x[token]: vector"] in the kernel's language.
     In the place of `show`, `pieces` and a table [field] claim that the maximum of the pieces does not rise along the
     field. docs/lemmas.md is the guide. PROVED means that the kernel accepts the proof found, CERTIFIED that it decides
     a bisection of a box; the search itself is not trusted. The file is data: nothing in it is executed.

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from attnverify.verify.claim import Claim
 from attnverify.verify.cli import kept
-from attnverify.verify.decision import Decision
 from attnverify.verify.fingerprint import engine_digest, versions
+
+if TYPE_CHECKING:
+    from attnverify.verify.claim import Claim
+    from attnverify.verify.decision import Decision
 
 
 def read(seed: int, papers: Sequence[str]) -> tuple[list[str], list[str]] | None:
     """The lines that were printed and the faults among them, or None."""
     try:
-        lines, faults = kept.read(_name(papers), _also(seed, papers))
+        lines, faults = kept.read(_name(papers), also(seed, papers))
     except (TypeError, ValueError):
         return None
     texts = all(isinstance(found, list) and all(isinstance(line, str) for line in found) for found in (lines, faults))
@@ -35,12 +38,13 @@ def keep(
     Nothing is kept where a decision crashed, which was not kept either and is to be made again.
     """
     if not any(decision.crashed or decision.twin.crashed for decision in decisions.values()):
-        kept.keep(_name(papers), [list(lines), list(faults)], claims, since, _also(seed, papers))
+        kept.keep(_name(papers), [list(lines), list(faults)], claims, since, also(seed, papers))
 
 
 def _name(papers: Sequence[str]) -> str:
     return "papers.run" if papers else "claims.run"
 
 
-def _also(seed: int, papers: Sequence[str]) -> str:
+def also(seed: int, papers: Sequence[str]) -> str:
+    """What the lines depend on besides sources: the programs that judge, the seed, what is run."""
     return json.dumps([engine_digest(), versions(), seed, sorted(set(papers))])

@@ -29,16 +29,21 @@ def decided(file: Path, seconds: float) -> tuple[dict[str, Any], list[str]]:
         raise BadInput(f"{file}: {error}") from error
     except Exception as error:  # no traceback, whose exit code would say REFUTED
         raise BadInput(f"{file}: cannot be read: {type(error).__name__}: {spelt(str(error))[:200]}") from error
-    found = decide_lemma(lemma, seconds)
+    try:
+        found = decide_lemma(lemma, seconds)
+    except Rejected as error:
+        raise BadInput(f"{file}: {error}") from error
     record = made(lemma, found.verdict, found.reason, found.resisted, found.data)
     lines = [f"{found.verdict}  {lemma.title}", *_statement(lemma)]
     if found.verdict == "OPEN":
         lines.append(f"  {found.reason}")
         lines += [f"  resisted {text}" for text in found.resisted[:6]]
     elif found.verdict == "REFUTED":
-        lines += ["  at", *(f"  {line}" for line in _point(record["data"]["refuted"]["instance"]))]
+        lines += ["  at", *(f"  {line}" for line in point(record["data"]["refuted"]["instance"]))]
     else:
         lines += list(_proof(record["data"]["proof"], "  "))
+        if "library" in record["data"]:
+            lines.append(f"  cites, with their proofs: {', '.join(record['data']['library'])}")
         if found.axioms:
             lines.append(f"  rests on the theorems: {', '.join(found.axioms)}")
         lines.append(f"  certificate of {found.size} bytes, accepted by the kernel")
@@ -53,7 +58,8 @@ def _statement(lemma: Lemma) -> Iterator[str]:
             yield f"  {name if position == 0 else '':8} {' '.join(f'{text}{own}'.splitlines())}"
 
 
-def _point(instance: Mapping[str, Any]) -> Iterator[str]:
+def point(instance: Mapping[str, Any]) -> Iterator[str]:
+    """An instance, a line for each size and letter."""
     for name in ("tokens", "heads", "dim"):
         if name in instance:
             yield f"  {name} = {_value(instance[name])}"

@@ -178,7 +178,7 @@ def _value(node: Node) -> Any:
         inner = _value(node.args[0])
         if not isinstance(inner, Fraction):
             raise ValueError("the logarithm of a positive rational is needed")
-        return st.log_of(inner)
+        return st.log_numbers.log_of(inner)
     if node.kind == "sum":
         total = _value(node.args[0])
         for operator, part in zip(node.operators, node.args[1:], strict=True):

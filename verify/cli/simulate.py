@@ -121,7 +121,7 @@ def simulate(context: click.Context, /, **given: Any) -> None:
         context.exit(INTERRUPTED)
     panels = {"misalignment E": np.array([st.misalignment(state) for state in states])}
     if direction is not None:
-        panels["V = max (1 - v.y)"] = np.array([st.max_lyapunov(state, direction) for state in states])
+        panels["V = max (1 - v.y)"] = np.array([st.decrease.max_lyapunov(state, direction) for state in states])
     _write(given, times, states, panels, drift)
     for label, values in panels.items():
         first, last = np.mean(values[0]), np.mean(values[-1])
@@ -225,9 +225,9 @@ def _prepared(
         try:
             if given["step"] is None:
                 most = max(MAX_STEPS // (len(times) - 1), 1000)
-                found = st.adaptive_trajectory(system, state, ends, max_steps=most, hemisphere=start)
+                found = st.trajectory(system, state, ends, max_steps=most, hemisphere=start)
             else:
-                found = st.fixed_step_trajectory(system, state, ends, given["step"], hemisphere=start)
+                found = st.trajectory(system, state, ends, given["step"], hemisphere=start)
         except RuntimeError:
             if system is not flow:
                 _require_no_overflow(given)

@@ -126,7 +126,7 @@ def sweep(context: click.Context, /, **given: Any) -> None:
                 done[:] = count, total
                 bar(count, total)
 
-            rows = st.swept(
+            rows = st.sweep(
                 asked,
                 jobs=given["jobs"],
                 scheduler=given["scheduler"],

@@ -171,7 +171,7 @@ def decided(claim: TextClaim, seconds: float) -> Decided:
     except Rejected as error:
         raise fault(claim, error, Completer(cited)) from error
     title = claim.words.get("title", claim.id)
-    return decide_lemma(Lemma(title, claim.statement, statement, claim.instance, (), {}, {}), seconds)
+    return decide_lemma(Lemma(title, claim.statement, statement, claim.instance, (), (), {}, {}), seconds)
 
 
 def decide_text(file: Path, seconds: float, *, write: bool) -> int:

@@ -11,9 +11,14 @@ from typing import Any
 from attnverify.verify.deciding.files import Lemma
 from attnverify.verify.deciding.points import search
 from attnverify.verify.deciding.proving import Prover
+from attnverify.verify.formal import cites
+from attnverify.verify.kernel.claims import as_rule
 from attnverify.verify.kernel.contexts import TIMELESS, Context
 from attnverify.verify.kernel.judging import CERTIFIED, OPEN, PROVED, REFUTED
 from attnverify.verify.kernel.polynomials import Work
+from attnverify.verify.kernel.rules import Rule
+from attnverify.verify.kernel.statements import read
+from attnverify.verify.kernel.terms import Rejected
 from attnverify.verify.referee.lemmas import judged
 
 _WORK = 1_000_000_000
@@ -55,7 +60,8 @@ def decide_lemma(lemma: Lemma, seconds: float = 20.0, seed: int = 0) -> Decided:
     points = search(lemma.statement, start + _FIRST * seconds, own, seed, _POINTS)
     if points.refuting is not None:
         return _judged({"statement": lemma.data, "refuted": {"instance": points.refuting}}, took())
-    prover = Prover(start + 0.8 * seconds, lemma.using)
+    rules, library = _library(lemma)
+    prover = Prover(start + 0.8 * seconds, lemma.using, rules)
     proof = _proof(lemma, prover)
     if proof is None:
         points = search(lemma.statement, end, own, seed + 1, 40 * _POINTS)
@@ -70,7 +76,33 @@ def decide_lemma(lemma: Lemma, seconds: float = 20.0, seed: int = 0) -> Decided:
     if instance is None:
         reason = "a proof was found, but no point at which everything given holds; state an instance"
         return Decided(OPEN, None, reason, (), took())
-    return _judged({"statement": lemma.data, "proof": proof, "instance": instance}, took())
+    data = {"statement": lemma.data, "proof": proof, "instance": instance}
+    return _judged({**data, "library": cited} if (cited := _cited(proof, library)) else data, took())
+
+
+def _library(lemma: Lemma) -> tuple[dict[str, Rule], dict[str, Any]]:
+    """The claims that the lemma may cite, as rules, and the proofs of all they rest on."""
+    if not lemma.by:
+        return {}, {}
+    from attnverify.verify.proof_decision import library_of
+
+    try:
+        ids, library = library_of(lemma.by)
+    except Rejected as error:
+        raise Rejected(f"by: {error}") from error
+    return {id: as_rule(id, read(library[id]["statement"])) for id in ids}, library
+
+
+def _cited(proof: Any, library: Mapping[str, Any]) -> dict[str, Any]:
+    """What of the library a proof rests on."""
+    found: dict[str, Any] = {}
+    waiting = list(cites(proof))
+    while waiting:
+        id = waiting.pop()
+        if id not in found:
+            found[id] = library[id]
+            waiting += cites(library[id]["proof"])
+    return dict(sorted(found.items()))
 
 
 def _judged(data: Mapping[str, Any], seconds: float) -> Decided:

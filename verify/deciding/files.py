@@ -33,7 +33,7 @@ from attnverify.verify.kernel.values import meter
 from attnverify.verify.kernel.vocabulary import RESERVED, SORT_NAMES, SYNTAX
 
 MAX_BYTES, MAX_LINE = 64_000, 4_000
-KEYS = (*FIELDS, "title", "instance", "using", "pieces", "field")
+KEYS = (*FIELDS, "title", "instance", "using", "by", "pieces", "field")
 # Words that formulas of a lemma may contain; a letter cannot have such a name.
 _WRITTEN = (*SYNTAX, *SORT_NAMES, "unit", "dot", "norm", "abs", "exp", "log", "sqrt", "tanh", "sin", "cos", "pi")
 _Found = TypeVar("_Found")
@@ -45,7 +45,7 @@ class Lemma:
     """A lemma: its title, the texts that the kernel reads, the statement they make.
 
     instance : a point of the author's at which everything given holds; None where there is none.
-    using : vectors and numbers whose squares a proof may use.
+    using : vectors and numbers whose squares a proof may use. by : claims of the library that it may cite.
     table : what the file says. own : for lines of `data` that are not lines of the file, those they come from.
     """
 
@@ -54,6 +54,7 @@ class Lemma:
     statement: Statement
     instance: Mapping[str, Any] | None
     using: tuple[str, ...]
+    by: tuple[str, ...]
     table: Mapping[str, Any]
     own: Mapping[str, str]
 
@@ -162,7 +163,8 @@ def _lemma(data: Mapping[str, Any], name: str) -> Lemma:
         read_instance(statement, instance, lambda term, at: Evaluator(at, {}).value(term))
     using = tuple(line for line, _ in judged("using"))
     own = {line: mine for pairs in made.values() for line, mine in pairs if line != mine}
-    return Lemma(title, _firsts(made), statement, instance, using, dict(data), own)
+    by = tuple(_texts("by", data.get("by", [])))
+    return Lemma(title, _firsts(made), statement, instance, using, by, dict(data), own)
 
 
 class _Book:

@@ -54,6 +54,7 @@ _SMALL = [
 ]
 _FEW = [Fraction(x) for x in (0, 1, -1, 1, -1, 2)] + [Fraction(1, 2)]
 _FUNCTIONS = ("fn(x: 0)", "fn(x: x)", "fn(x: x/2)", "fn(x: -x)", "fn(x: x^2)", "fn(x: 1)", "fn(x: 2*x)")
+_SIZES: Mapping[str, Sequence[int]] = {"tokens": (1, 2, 2, 3, 3, 4), "dim": (1, 2, 2, 3)}
 Data = dict[str, Any]
 
 
@@ -66,9 +67,10 @@ def _flat(value: Any) -> Iterator[Fraction]:
 
 
 class Draws:
-    """Draws points of one statement, from a seed."""
+    """Draws points of one statement, from a seed. only : the sizes to draw from, where not the usual ones."""
 
-    def __init__(self, statement: Statement, seed: int = 0) -> None:
+    def __init__(self, statement: Statement, seed: int = 0, only: Mapping[str, Sequence[int]] = _SIZES) -> None:
+        self.only = {**_SIZES, **only}
         self.statement, self.shapes = statement, shapes(statement)
         self.random = random.Random(seed)
         self.few = False
@@ -80,8 +82,8 @@ class Draws:
         r = self.random
         self.few = r.random() < 0.5
         scope = self.statement.scope
-        tokens: Any = r.choice([1, 2, 2, 3, 3, 4])
-        dims = {space: r.choice([1, 2, 2, 3]) for space in scope.spaces or ("",)}
+        tokens: Any = r.choice(self.only["tokens"])
+        dims = {space: r.choice(self.only["dim"]) for space in scope.spaces or ("",)}
         groups = {group: r.choice([1, 1, 2]) for group in scope.groups}
         self.sizes = {**groups, "": sum(groups.values()) if groups else tokens, "head": r.choice([1, 2])}
         letters = {letter.name: self._value(letter, letter.sort, dims) for letter in self.statement.letters}
@@ -305,10 +307,15 @@ class Searched:
 
 
 def search(
-    statement: Statement, deadline: float, first: Sequence[Data] = (), seed: int = 0, enough: int = 4000
+    statement: Statement,
+    deadline: float,
+    first: Sequence[Data] = (),
+    seed: int = 0,
+    enough: int = 4000,
+    only: Mapping[str, Sequence[int]] = _SIZES,
 ) -> Searched:
     """Points until one refutes the statement, the processor time is over, or `enough` were tried."""
-    draws = Draws(statement, seed)
+    draws = Draws(statement, seed, only)
     satisfying: Data | None = None
     held: Data = {}
     fault = ""

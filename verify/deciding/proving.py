@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from attnverify.verify.deciding.averaging import by_average
+from attnverify.verify.deciding.citing import Citing
 from attnverify.verify.deciding.combining import combine
 from attnverify.verify.deciding.enriching import KINDS, Steps, enriched, widened
 from attnverify.verify.deciding.functions import by_functions
@@ -37,6 +38,7 @@ from attnverify.verify.deciding.trimming import accepts, trimmed
 from attnverify.verify.kernel.contexts import Context
 from attnverify.verify.kernel.derivatives import vector_space
 from attnverify.verify.kernel.facts import membership
+from attnverify.verify.kernel.rules import Rule
 from attnverify.verify.kernel.term_matching import is_number
 from attnverify.verify.kernel.terms import (
     SIZE,
@@ -60,11 +62,11 @@ _MOST_CASES = 3
 class Prover:
     """Looks for proofs until a deadline in processor time; `resisted` are the goals that no method decided.
 
-    fault : an error of a method, where there was one: it has found nothing then.
+    fault : an error of a method, where there was one: it has found nothing then. lemmas : what may be cited, by id.
     """
 
-    def __init__(self, deadline: float, hints: Sequence[str] = ()) -> None:
-        self.deadline, self.hints = deadline, tuple(hints)
+    def __init__(self, deadline: float, hints: Sequence[str] = (), lemmas: Mapping[str, Rule] | None = None) -> None:
+        self.deadline, self.hints, self.lemmas = deadline, tuple(hints), lemmas or {}
         self.resisted: list[str] = []
         self.fault = ""
         self.slopes = 0
@@ -81,7 +83,7 @@ class Prover:
         try:
             if context.known(goal):
                 return KNOWN
-            steps = negations(context)
+            steps = [*negations(context), *self._cited(goal, context, depth)]
             found = self._by_shape(goal, widened(context, steps), depth)
             found = found if found is None else have(steps, found)
         except (Rejected, RecursionError):
@@ -92,6 +94,16 @@ class Prover:
         if found is None and goal.op in ("<", "<=", "==", "!=", "or"):
             self.resisted.append(Names(context).text(goal))
         return found
+
+    def _cited(self, goal: Term, context: Context, depth: int) -> Steps:
+        """What the lemmas say of a goal that is opened, and not of their own premises."""
+        if self._citing or not self.lemmas or goal.op in ("forall", "implies", "not", "and"):
+            return []
+        self._citing = True
+        try:
+            return list(Citing(self.lemmas, context).steps(goal, lambda asked: self.prove(asked, context, depth + 1)))
+        finally:
+            self._citing = False
 
     # by the shape of the goal
     def _by_shape(self, goal: Term, context: Context, depth: int) -> Any:
@@ -308,6 +320,7 @@ class Prover:
 
     _level = 0
     _inducting = False
+    _citing = False
     _METHODS: ClassVar[tuple[Callable[[Prover, Term, Context, int], Any], ...]] = (
         _extrema,
         _factored,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from attnverify.verify.deciding.files import Lemma, lemma
-from attnverify.verify.kernel.judging import OPEN, Judgement, judge
-from attnverify.verify.kernel.rules import Rule
+from attnverify.verify.kernel.claims import Library
+from attnverify.verify.kernel.judging import CERTIFIED, OPEN, PROVED, Judgement, judge
 from attnverify.verify.kernel.terms import Rejected
 from attnverify.verify.referee.judges import CLAIM_STEPS, allowed
 from attnverify.verify.referee.ledgers import Outcome, Report
@@ -45,10 +46,33 @@ def is_record(data: Any) -> bool:
 def judged(data: Mapping[str, Any]) -> Judgement:
     """What the kernel alone says of a lemma, within the steps that a claim may take.
 
-    A lemma stands on its own: it cites no claim, and everything given is seen to hold at its instance.
+    A lemma stands on its own: what it cites, and all that this rests on, stands beside it with its proof, and is judged
+    first; everything given is seen to hold at its instance.
     """
+    own = {key: value for key, value in data.items() if key != "library"}
+    library = Library(data.get("library", {}).__getitem__)
     with allowed(CLAIM_STEPS):
-        return judge(data, _no_lemma)
+        found = judge(own, library.rule)
+        cited, waiting = set[str](), list(found.lemmas)
+        while waiting:
+            if (id := waiting.pop()) not in cited:
+                cited.add(id)
+                waiting += library.proof(id).lemmas
+        if "library" in data and (wrong := _library_fault(data["library"], cited)):
+            return Judgement(OPEN, wrong)
+        proofs = [library.proof(id) for id in sorted(cited)]
+    axioms = tuple(sorted({*found.axioms}.union(*(proof.axioms for proof in proofs))))
+    compact = found.verdict == PROVED and any(proof.compact for proof in proofs)
+    return replace(found, verdict=CERTIFIED if compact else found.verdict, axioms=axioms)
+
+
+def _library_fault(library: Any, cited: set[str]) -> str:
+    if set(library) != cited or not cited:
+        return (
+            f"the library has {', '.join(sorted(library)) or 'nothing'}; cited are {', '.join(sorted(cited)) or 'none'}"
+        )
+    broken = next((id for id, entry in library.items() if set(entry) != {"statement", "proof"}), None)
+    return f"{broken} of the library has a statement and a proof, and nothing else" if broken else ""
 
 
 def recheck_record(record: Mapping[str, Any]) -> Report:
@@ -90,6 +114,9 @@ def _shape_fault(record: Mapping[str, Any]) -> str:
     for key, kind in (("title", str), ("lemma", dict), ("verdict", str), ("reason", str), ("data", dict)):
         if not isinstance(record[key], kind):
             return f"{key!r} is no {'object' if kind is dict else 'text'}"
+    library = record["data"].get("library", {})
+    if not isinstance(library, dict) or not all(isinstance(entry, dict) for entry in library.values()):
+        return "'library' is no object of claims"
     resisted = record["resisted"]
     if not isinstance(resisted, list) or not all(isinstance(text, str) for text in resisted):
         return "'resisted' is no list of texts"
@@ -100,7 +127,3 @@ def _shape_fault(record: Mapping[str, Any]) -> str:
     except RecursionError:
         fits = False
     return "" if fits else "its seal does not fit: something in it was changed"
-
-
-def _no_lemma(id: str) -> Rule:
-    raise Rejected(f"no lemma {id!r}: a lemma of a file stands on its own")

@@ -88,15 +88,15 @@ def trajectory_slack(number: int, factor: int) -> float:
     Y = spread * rng.normal(size=(N, d))
     Y[:, 0] = np.abs(Y[:, 0]) + 0.05 + (spread < 1)
     Y = st.onto_ellipsoid(Y)
-    q = Y / st.heights(Y, v)[:, np.newaxis]
-    first = st.heights(Y, v)[0]
+    q = Y / st.decrease.heights(Y, v)[:, np.newaxis]
+    first = st.decrease.heights(Y, v)[0]
     rate = factor * heads * np.exp(-2 * size) / (N * np.sqrt(d)) * first
     start, worst = np.max(np.linalg.norm(q - q[0], axis=-1)), np.inf
     for k in range(16):
         P = rng.normal(size=(heads, d, d))
         P = P * (size / np.linalg.norm(P, axis=(-2, -1), keepdims=True))
         times = np.linspace(k / 8, (k + 1) / 8, 5)
-        states = st.fixed_step_trajectory(st.Flow(P, causal=True), Y, times, 1 / 32).states
+        states = st.trajectory(st.Flow(P, causal=True), Y, times, 1 / 32).states
         away = np.max(np.linalg.norm(states - states[:, :1], axis=-1), axis=-1)
         worst = min(worst, np.min(1 + 1e-6 - away / (start * np.exp(-rate * times))))
         Y = states[-1]

@@ -53,14 +53,14 @@ ANY_SIZE = ("integer(n)", "n >= 1", "integer(ell)", "ell >= 1", "m == n + 1")
 )
 def one_token_inside(factor: int = 1) -> Iterator[Evidence]:
     Y, v, A = generic.array("y", 2, 2), generic.array("v", 2), generic.array("a", 2, 2)
-    G, c, s = st.models.gram(Y), st.heights(Y, v), A.sum(axis=1)
+    G, c, s = st.models.gram(Y), st.decrease.heights(Y, v), A.sum(axis=1)
     own = [A[i, i] + sum(A[i, j] * (1 - factor * G[i, j]) for j in range(2)) for i in range(2)]
     B = np.array([[own[0], A[0, 1]], [A[1, 0], own[1]]], dtype=object)
     a, a_ij, g, c_J, c_i, grown = sp.symbols("a a_ij g c_J c_i grown", real=True)
     found = conjunction(
         {
             "c' = B c - s c": decide.identity(
-                {"heights": (sp.Matrix(st.heights(st.velocity(Y, A), v)), sp.Matrix(B @ c - s * c))},
+                {"heights": (sp.Matrix(st.decrease.heights(st.velocity(Y, A), v)), sp.Matrix(B @ c - s * c))},
                 relations=pairs.unit_relations(Y),
                 scope="two tokens of the circle; row by row, term by term",
             ),
@@ -100,7 +100,7 @@ def almost_all(b: str = "-2") -> Iterator[Evidence]:
     basin.
     """
     G, odds = st.states.simplex_gram(3), st.as_array([[1, 8, 8], [8, 1, 8], [8, 8, 1]])
-    A = st.normalise_rows(odds)
+    A = st.models.normalise_rows(odds)
     rates = st.states.gram_velocity(G, A)
     values = {"n": 1, "m": 2, "ell": 3, "b": b, "G": exact_texts(G), "A": exact_texts(A), "rates": exact_texts(rates)}
     pull = A @ G

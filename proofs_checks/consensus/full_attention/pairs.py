@@ -47,7 +47,10 @@ def products_on_the_sphere() -> Evidence:
     return decide.identity(
         {
             "<y, y'>_W = x^T x'": (sp.Matrix(st.models.gram(Y, R @ R)), sp.Matrix(st.models.gram(X))),
-            "heights: (Ru)^T y = u^T x": (sp.Matrix(st.heights(Y, R @ u)), sp.Matrix(st.heights(X, u))),
+            "heights: (Ru)^T y = u^T x": (
+                sp.Matrix(st.decrease.heights(Y, R @ u)),
+                sp.Matrix(st.decrease.heights(X, u)),
+            ),
         },
         scope="every symmetric root R of the metric, a pair in R^2; matrix products for all sizes",
     )

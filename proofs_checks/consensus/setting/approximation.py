@@ -152,14 +152,14 @@ def random_system(number: int) -> tuple[Any, Any, float, float]:
 
 def local_error(flow: Any, Y: Any, tau: float) -> float:
     """The largest W-distance of a token of one step of the map (1) from the flow at time tau."""
-    exact = st.adaptive_trajectory(flow, Y, np.array([0.0, tau])).states[-1]
+    exact = st.trajectory(flow, Y, np.array([0.0, tau])).states[-1]
     gap = flow.step(0.0, Y, tau) - exact
     return float(np.sqrt(np.max(st.models.inner(gap, gap, flow.W))))
 
 
 def global_error(flow: Any, Y: Any, time: float, steps: int) -> float:
     """The same after `steps` steps of the map up to `time`."""
-    exact = st.adaptive_trajectory(flow, Y, np.array([0.0, time])).states[-1]
+    exact = st.trajectory(flow, Y, np.array([0.0, time])).states[-1]
     for _ in range(steps):
         Y = flow.step(0.0, Y, time / steps)
     gap = Y - exact

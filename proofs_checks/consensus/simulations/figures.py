@@ -71,7 +71,7 @@ def figure_2(seed: int) -> FigureData:
 def figure_3(seed: int) -> FigureData:
     """V along the same trajectory."""
     times, states, v = _first(seed)
-    return FigureData(f"Figure 3: V for v = (1, 0, 0), seed {seed}", times, {"V": st.max_lyapunov(states, v)})
+    return FigureData(f"Figure 3: V for v = (1, 0, 0), seed {seed}", times, {"V": st.decrease.max_lyapunov(states, v)})
 
 
 def figure_4(seed: int, runs: int = 100, step: float = 1.0, samples: int = 32) -> FigureData:
@@ -100,11 +100,11 @@ def figure_6(seed: int) -> FigureData:
 def _first(seed: int) -> tuple[Any, Any, Any]:
     v, times = np.array([1.0, 0.0, 0.0]), np.linspace(0, 8, 201)
     Y = printed.hemisphere_tokens(seed, 1, v)[0]
-    return times, st.fixed_step_trajectory(printed.simulation_1(), Y, times, printed.STEP, hemisphere=v).states, v
+    return times, st.trajectory(printed.simulation_1(), Y, times, printed.STEP, hemisphere=v).states, v
 
 
 @cache
 def _third(seed: int) -> tuple[Any, Any, Any]:
     v, times = printed.principal_direction(), np.linspace(0, 30, 301)
     Y = printed.hemisphere_tokens(seed, 1, v)[0]
-    return times, st.fixed_step_trajectory(printed.simulation_3(), Y, times, printed.STEP, hemisphere=v).states, v
+    return times, st.trajectory(printed.simulation_3(), Y, times, printed.STEP, hemisphere=v).states, v

@@ -36,7 +36,7 @@ def runs(seed: int, direction: int) -> tuple[Any, Any]:
     v = np.linalg.eigh(printed.floats(printed.U_3))[1][:, direction]
     Y = printed.hemisphere_tokens(seed, RUNS, v)
     times = np.linspace(0, HORIZON, 201)
-    return st.fixed_step_trajectory(printed.simulation_3(), Y, times, STEP, hemisphere=v).states, v
+    return st.trajectory(printed.simulation_3(), Y, times, STEP, hemisphere=v).states, v
 
 
 @claim(

@@ -76,4 +76,4 @@ def _scaling() -> dict[str, tuple[Any, Any]]:
     n = np.array(sp.symbols("n_1 n_2 n_3", positive=True), dtype=object)
     E = np.array([sp.symbols(f"E_{a}1 E_{a}2 E_{a}3", positive=True) for a in range(3)], dtype=object)
     rows = np.diag([1 / (row @ n) for row in E])
-    return {"A = D E C": (sp.Matrix(st.normalise_rows(E, counts=n)), sp.Matrix(rows @ E @ np.diag(n)))}
+    return {"A = D E C": (sp.Matrix(st.models.normalise_rows(E, counts=n)), sp.Matrix(rows @ E @ np.diag(n)))}

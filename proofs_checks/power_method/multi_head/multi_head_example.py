@@ -81,7 +81,7 @@ def stable_equilibrium(n: int, hypotheses: Sequence[str], attraction: int = 1) -
     X = np.repeat(cluster_examples.fractions(POLES), [n, n], axis=0)
     state = st.State(X, np.array([Fraction(1)] * size, dtype=object))
     M = attraction * cluster_examples.fractions(M_1)
-    A = np.stack([st.states.power_weights(state, M, Fraction(3)), st.uniform_weights(size)])
+    A = np.stack([st.states.power_weights(state, M, Fraction(3)), st.models.uniform_weights(size)])
     V, alpha = np.stack([cluster_examples.fractions(V_1), cluster_examples.fractions(V_2)]), Fraction(1, 4)
     nu = np.sum(X * st.models.mixed_values(X, A, V), axis=-1)
     # log 3 in P_1 is irrelevant here: V_h e_1 is radial, so the derivative of the weights drops out (POW-N7.heads).

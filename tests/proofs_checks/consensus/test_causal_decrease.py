@@ -23,7 +23,7 @@ def margins(seed):
     P *= size / np.linalg.norm(P, ord=2, axis=(-2, -1), keepdims=True)
     A = st.head_weights(Y, P, causal=True)
     least = heads * np.exp(-2 * size) / (N * np.sqrt(d))
-    rates, c = st.velocity(Y, A), st.heights(Y, v)
+    rates, c = st.velocity(Y, A), st.decrease.heights(Y, v)
     q = Y / c[:, np.newaxis]
     dq = rates / c[:, np.newaxis] - Y * (rates @ v / c**2)[:, np.newaxis]
     away = np.linalg.norm(q - q[0], axis=-1)

@@ -19,7 +19,7 @@ def test_ten_tokens_at_three_places_move_as_the_three_with_multiplicities():
     kept, Y = enclosed_runs.meeting()
     start = np.repeat(enclosed_runs.exact(enclosed_runs.PLACES).astype(float), enclosed_runs.COPIES, axis=0)
     times = np.linspace(0, enclosed_runs.MEETING, 9)
-    states = st.fixed_step_trajectory(printed.simulation_1(), start, times, 2e-3).states
+    states = st.trajectory(printed.simulation_1(), start, times, 2e-3).states
     assert kept
     assert len(start) == printed.TOKENS
     assert np.all(states[:, :, 0] > 0)
@@ -32,7 +32,7 @@ def test_the_first_three_of_ten_causal_tokens_move_alone():
     rest = st.random_tokens(np.random.default_rng(0), 1, 7, 3)[0]
     start = np.concatenate([enclosed_runs.exact(enclosed_runs.FIRST).astype(float), rest])
     times = np.linspace(0, enclosed_runs.APPROACH, 9)
-    states = st.fixed_step_trajectory(printed.simulation_3(), start, times, 2e-3).states
+    states = st.trajectory(printed.simulation_3(), start, times, 2e-3).states
     v = printed.principal_direction()
     assert kept
     assert np.all(states[:, :3] @ v > 0)

@@ -15,7 +15,7 @@ def floats(nested):
 @pytest.mark.parametrize(("kappa", "together"), [(8.0, False), (0.1, True)])
 def test_growing_logits_freeze_two_tokens_apart(kappa, together):
     flow = st.Flow(lambda t: kappa * t * np.eye(2))
-    end = st.adaptive_trajectory(flow, np.eye(2), np.array([0.0, 30.0]), rtol=1e-8, atol=1e-10).states[-1]
+    end = st.trajectory(flow, np.eye(2), np.array([0.0, 30.0]), rtol=1e-8, atol=1e-10).states[-1]
     assert bool(end[0] @ end[1] > 0.99) is together
     assert together or end[0] @ end[1] < 0.5
 
@@ -98,7 +98,7 @@ def test_one_token_inside_lifts_the_others(seed):
     Y, P = rng.normal(size=(4, 3)), rng.normal(size=(3, 3))
     Y[:, 0] = [1, 0, 0, 0]
     Y, s, times = st.onto_ellipsoid(Y), 1 / np.sqrt(3), np.array([0.0, 0.5, 1.0, 2.0])
-    states = st.fixed_step_trajectory(st.Flow(P), Y, times, 0.01).states
+    states = st.trajectory(st.Flow(P), Y, times, 0.01).states
     bound = times * s * np.exp(-2 * np.linalg.norm(P, 2) - s * times) / 4 * Y[0, 0]
     assert np.all(np.min(states[1:, :, 0], axis=-1) >= bound[1:])
 
@@ -109,8 +109,7 @@ def test_consensus_is_uniformly_stable(seed):
     near, P = np.eye(3)[0] + 0.15 * rng.normal(size=(5, 3)), rng.normal(size=(2, 3, 3))
     Y, times = st.onto_ellipsoid(near), np.linspace(0, 4, 9)
     gaps = [
-        np.max(np.linalg.norm(Z[:, None] - Z[None], axis=-1))
-        for Z in st.fixed_step_trajectory(st.Flow(P), Y, times, 0.02).states
+        np.max(np.linalg.norm(Z[:, None] - Z[None], axis=-1)) for Z in st.trajectory(st.Flow(P), Y, times, 0.02).states
     ]
     rate = np.sum(np.exp(-2 * np.linalg.norm(P, 2, axis=(1, 2)))) / np.sqrt(3) / 2
     assert np.max(np.linalg.norm(Y - Y[0], axis=-1)) <= 1

@@ -12,7 +12,7 @@ from attnverify.verify.verdict import Rung
 
 
 def _run(flow, Y, end, step=0.02):
-    return st.fixed_step_trajectory(flow, np.array(Y, dtype=float), np.linspace(0.0, end, 9), step).states
+    return st.trajectory(flow, np.array(Y, dtype=float), np.linspace(0.0, end, 9), step).states
 
 
 def test_deviations_obey_their_equation_for_any_matrix_metric_and_heads():

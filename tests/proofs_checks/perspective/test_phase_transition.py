@@ -13,7 +13,7 @@ LATE = 300
 
 
 def test_the_share_is_that_of_plain_steps_of_the_flow() -> None:
-    X = st.sampling.random_tokens(np.random.default_rng([7, 3, 8]), 1, TOKENS, 8)[0]
+    X = st.draws.random_tokens(np.random.default_rng([7, 3, 8]), 1, TOKENS, 8)[0]
     flow = st.models.SphereFlow(1.0)
     for _ in range(LATE):
         X = st.models.sphere_step(flow.velocity, X, 8.0 / STEPS)

@@ -8,7 +8,7 @@ import sympy as sp
 from flint import fmpq
 
 import attnverify.stability as st
-from attnverify.stability.states.equilibria import Nature
+from attnverify.stability.states.equilibrium import Nature
 
 LOG3 = sp.log(3)
 NEGATIVE = ([[-LOG3, 0], [0, -LOG3]], [[1, 0], [0, -2]])

@@ -115,8 +115,8 @@ def test_ranges_of_splits_see_the_largest_of_nearly_equal_eigenvalues():
     """lambda_2 = tanh(a) -+ 1e-14 beside lambda_1 = 1: the balanced state is unstable through the upper one alone."""
     T = Fraction(4, 5)  # tanh(log 3)
     close = [T - Fraction(1, 10**14), T + Fraction(1, 10**14), T - Fraction(2, 10**14)]
-    P = st.log_of(Fraction(3))
-    zero = st.log_of(Fraction(1))
+    P = st.log_numbers.log_of(Fraction(3))
+    zero = st.log_numbers.log_of(Fraction(1))
     for values in (close, close[::-1], sorted(close)):
         V = np.diag([Fraction(1), *values]).tolist()
         logits = [[P if i == j else zero for j in range(4)] for i in range(4)]

@@ -1,7 +1,7 @@
 import numpy as np
 
 import attnverify.stability as st
-from attnverify.stability.states.equilibria import Nature
+from attnverify.stability.states.equilibrium import Nature
 from tests.stability.linearisation.whole_jacobian import cross_check
 
 

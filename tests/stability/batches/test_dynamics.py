@@ -135,7 +135,7 @@ def test_a_step_of_the_flow_is_that_of_the_continuous_model(to):
     _, X, P, V = drawn(3)
     dynamics = st.batches.Dynamics("softmax", to(P[0]), to(V[0]), scale=D**-0.5, causal=True)
     flow = st.Flow(P[0], V[0], causal=True)
-    step = st.fixed_step_trajectory(flow, X, np.array([0.0, 0.05]), 0.05).states[-1]
+    step = st.trajectory(flow, X, np.array([0.0, 0.05]), 0.05).states[-1]
     assert np.allclose(columns(to_numpy(dynamics.flow_step(to(columns(X)), 0.05))), step, atol=1e-13)
 
 

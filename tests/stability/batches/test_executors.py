@@ -79,7 +79,7 @@ def test_a_cluster_of_two_workers_gives_the_same():
     ) as cluster:
         found = dict(st.batches.finished(power, TASKS, scheduler=cluster.scheduler_address))
         sweep = st.batches.Sweep(grid={"beta": [0.5, 2.0]}, fixed={"N": 4}, runs=5, steps=6, every=3)
-        assert st.swept(sweep, scheduler=cluster.scheduler_address) == st.swept(sweep, jobs=0)
+        assert st.sweep(sweep, scheduler=cluster.scheduler_address) == st.sweep(sweep, jobs=0)
     assert found == {k: k**2 for k in TASKS}
 
 
@@ -100,7 +100,7 @@ def test_a_scheduler_that_goes_away_is_named_and_the_journal_kept(tmp_path, capf
             )
             lost = r"scheduler at tcp://127.0.0.1:\d+ is gone; \d+ tasks are left"
             with pytest.raises(st.batches.SchedulerLostError, match=lost):
-                st.swept(
+                st.sweep(
                     asked, scheduler=address, journal=journal, progress=lambda done, total: done and scheduler.kill()
                 )
     assert len(journal.read_text().splitlines()) >= 2

@@ -15,7 +15,7 @@ SWEEP = st.batches.Sweep(
 
 
 def test_the_table_is_that_of_single_points():
-    rows = st.swept(SWEEP)
+    rows = st.sweep(SWEEP)
     assert len(rows) == 2 * 2 * 2 * 3
     assert [row["step"] for row in rows[:3]] == [0, 10, 20]
     assert list(rows[0]) == ["beta", "d", "seed", "step", "time", "near", "spread", "certified", "reason"]
@@ -32,11 +32,11 @@ def test_the_table_is_that_of_single_points():
 
 def test_seeds_differ_and_the_sweep_repeats_itself(monkeypatch):
     sweep = st.batches.Sweep(statistic="misalignment", fixed={"N": 5}, runs=3, seeds=3, steps=4, every=4)
-    rows = st.swept(sweep)
+    rows = st.sweep(sweep)
     starts = [row["misalignment"] for row in rows if row["step"] == 0]
     assert len(set(starts)) == 3
     monkeypatch.setattr("attnverify.stability.batches.sweeps._PATIENCE", 0.0)
-    assert rows == st.swept(sweep, jobs=1)
+    assert rows == st.sweep(sweep, jobs=1)
 
 
 class StoppedError(Exception):
@@ -53,19 +53,19 @@ def test_an_interrupted_sweep_goes_on_from_its_journal(tmp_path):
             raise StoppedError
 
     with pytest.raises(StoppedError):
-        st.swept(SWEEP, journal=journal, progress=stop)
+        st.sweep(SWEEP, journal=journal, progress=stop)
     with journal.open("a") as file:
         file.write('{"task": 4, "val')
     counted.clear()
-    rows = st.swept(SWEEP, journal=journal, progress=lambda *count: counted.append(count))
+    rows = st.sweep(SWEEP, journal=journal, progress=lambda *count: counted.append(count))
     assert counted[0] == (3, 8)
-    assert rows == st.swept(SWEEP)
+    assert rows == st.sweep(SWEEP)
     assert len(journal.read_text().splitlines()) == 1 + 8
     with pytest.raises(ValueError, match="journal of another sweep"):
-        st.swept(st.batches.Sweep(), journal=journal)
+        st.sweep(st.batches.Sweep(), journal=journal)
     journal.write_text("nonsense\n")
     with pytest.raises(ValueError, match="journal of another sweep"):
-        st.swept(SWEEP, journal=journal)
+        st.sweep(SWEEP, journal=journal)
     assert json.loads(json.dumps(rows)) == rows
 
 
@@ -78,10 +78,10 @@ def test_limits_come_with_their_certificates():
         runs=40,
         steps=200,
     )
-    consensus = [row["limit"] for row in st.swept(sweep)]
+    consensus = [row["limit"] for row in st.sweep(sweep)]
     assert consensus[0] == 1.0
     assert consensus[1] < 0.7
-    assert all(row["certified"] > 0.9 for row in st.swept(sweep))
+    assert all(row["certified"] > 0.9 for row in st.sweep(sweep))
 
 
 @pytest.mark.parametrize("dynamics", ["sa", "usa", "attention", "flow", "oja"])
@@ -89,7 +89,7 @@ def test_every_dynamics_reaches_consensus_at_small_beta(dynamics):
     sweep = st.batches.Sweep(
         dynamics, {}, {"N": 4, "d": 8, "beta": 0.1, "alpha": 0.5}, "clusters", runs=10, steps=200, every=200
     )
-    assert st.swept(sweep)[-1]["clusters"] == 1
+    assert st.sweep(sweep)[-1]["clusters"] == 1
 
 
 def plain_field(dynamics, X, P, V, beta):
@@ -170,14 +170,14 @@ def test_every_sweep_is_the_plain_definition(dynamics, heads, layout):
         P, V = (np.broadcast_to(np.eye(3) if M is None else M, (2, heads, 3, 3)) for M in drawn)
         ends = [plain_run(dynamics, *system, 0.7, 0.2, 3, continuous) for system in zip(X, P, V, strict=True)]
         expected = np.mean([plain_value(statistic, end, 0.7, 0.3) for end in ends])
-        assert st.swept(asked)[-1][statistic] == pytest.approx(expected, abs=1e-12)
+        assert st.sweep(asked)[-1][statistic] == pytest.approx(expected, abs=1e-12)
 
 
 @pytest.mark.parametrize("delta", [1e-2, 1e-4, 1e-5, 1e-6, 5e-7, 1e-7, 1e-8, 1e-9, 1e-11, 1e-13])
 @pytest.mark.parametrize("statistic", ["near", "clusters"])
 def test_what_is_taken_together_does_not_move_the_threshold(statistic, delta):
     both = [
-        st.swept(
+        st.sweep(
             st.batches.Sweep(
                 *("sa", {}, {"N": 16, "d": 3}, statistic),
                 runs=20,
@@ -199,7 +199,7 @@ def test_a_threshold_far_below_the_default():
         sweep = st.batches.Sweep(
             *("sa", {}, {"N": 16, "d": 3}, statistic), runs=20, seed=3, steps=steps, every=steps, delta=1e-8
         )
-        assert st.swept(sweep)[-1][statistic] == pytest.approx(expected, abs=1e-12)
+        assert st.sweep(sweep)[-1][statistic] == pytest.approx(expected, abs=1e-12)
         rng = np.random.default_rng(np.random.SeedSequence(3, spawn_key=(0,)))
         found = []
         for X in st.random_tokens(rng, 20, 16, 3):
@@ -235,7 +235,7 @@ BAD_POINTS = [
 def test_a_point_without_values_is_a_row_that_says_why(asked, said):
     fixed = {"N": 5, "d": 3} | asked.get("fixed", {})
     fixed = {name: value for name, value in fixed.items() if name not in asked["grid"]}
-    rows = st.swept(st.batches.Sweep(**({"runs": 1, "steps": 2} | asked | {"fixed": fixed})))
+    rows = st.sweep(st.batches.Sweep(**({"runs": 1, "steps": 2} | asked | {"fixed": fixed})))
     first, last = rows[0], rows[-1]
     name = asked.get("statistic", "near")
     assert re.search(said, first["reason"])
@@ -246,7 +246,7 @@ def test_a_point_without_values_is_a_row_that_says_why(asked, said):
 
 def test_the_limit_of_heads_that_attend_alike_is_that_of_the_sum_of_their_values():
     fixed = {"N": 4, "d": 3, "heads": 3, "value": "simple", "alpha": 0.2, "beta": 2.0}
-    row = st.swept(st.batches.Sweep("attention", {}, fixed, "limit", runs=3, seed=2, steps=300))[0]
+    row = st.sweep(st.batches.Sweep("attention", {}, fixed, "limit", runs=3, seed=2, steps=300))[0]
     rng = np.random.default_rng(np.random.SeedSequence(2, spawn_key=(0,)))
     X = st.random_tokens(rng, 3, 4, 3)
     V = matrices_of_law("simple", rng, 3, 3, 3)
@@ -259,7 +259,7 @@ def test_single_precision_and_random_matrices():
     fixed = {"N": 5, "d": 4, "attention": "goe", "value": "wishart", "heads": 2}
     for continuous in (False, True):
         pair = [
-            st.swept(
+            st.sweep(
                 st.batches.Sweep("attention", {}, fixed, "near", runs=6, steps=15, single=single, continuous=continuous)
             )
             for single in (False, True)
@@ -307,9 +307,9 @@ def test_bad_sweeps_are_refused(changes, said):
 def test_a_sweep_that_does_not_fit_is_refused_before_it_starts():
     sweep = st.batches.Sweep(fixed={"N": 1000, "d": 1000}, runs=10_000)
     with pytest.raises(st.batches.TooLargeError, match=r"needs about \d+\.\d GiB; allowed are 2\.0 GiB"):
-        st.swept(sweep)
+        st.sweep(sweep)
     with pytest.raises(st.batches.TooLargeError, match=r"a point of this sweep needs"):
-        st.swept(SWEEP, memory=1000)
+        st.sweep(SWEEP, memory=1000)
 
 
 def test_values_of_numpy_are_values(tmp_path):
@@ -317,4 +317,4 @@ def test_values_of_numpy_are_values(tmp_path):
     grid = {"beta": np.linspace(0.5, 1, 2), "N": np.arange(3, 5)}
     given = st.batches.Sweep(grid=grid, fixed={"d": np.int64(3)}, runs=np.int64(2), steps=np.array(2))
     assert given == plain
-    assert st.swept(given, journal=tmp_path / "points") == st.swept(plain)
+    assert st.sweep(given, journal=tmp_path / "points") == st.sweep(plain)

@@ -51,17 +51,17 @@ def test_first_entry_with_balls_is_certain():
     V = np.array([[arb(1), arb(0)], [arb(0), arb(1) / 2]], dtype=object)
     X = np.array([[arb(3) / 5, arb(4) / 5], [-arb(5) / 13, arb(12) / 13], [arb(4) / 5, arb(3) / 5]], dtype=object)
     v = np.array([arb(1), arb(0)], dtype=object)
-    found = st.decrease.first_entry(X, lambda Z: st.oja_map(Z, V, arb(1)), st.decrease.consensus_cone(v), 50)
+    found = st.decrease.first_entry(X, lambda Z: st.oja_map(Z, V, arb(1)), st.decrease.basin(v), 50)
     assert found is not None
     assert found > 0
-    assert st.decrease.first_entry(X, lambda Z: Z, st.decrease.consensus_cone(v), 5) is None
+    assert st.decrease.first_entry(X, lambda Z: Z, st.decrease.basin(v), 5) is None
     # A ball around zero is on no side.
     unsure = np.array([[arb(0, 1e-3), arb(1)]], dtype=object)
-    assert not st.decrease.consensus_cone(v)(unsure)
+    assert not st.decrease.basin(v)(unsure)
 
 
 def test_caps_need_both_poles():
-    inside = st.decrease.caps(np.array([Fraction(1), Fraction(0)]), Fraction(1, 2))
+    inside = st.decrease.basin(np.array([Fraction(1), Fraction(0)]), Fraction(1, 2))
     up, down = [Fraction(3, 5), Fraction(4, 5)], [Fraction(-3, 5), Fraction(4, 5)]
     out = [Fraction(0), Fraction(1)]
     assert inside(np.array([up, down]))

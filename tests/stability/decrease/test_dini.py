@@ -31,7 +31,9 @@ def test_dini_derivative_is_the_limit_of_quotients_and_obeys_the_bound():
         A = flow.weights(0.0, Y)
         slope, step = st.dini_derivative(Y, A, v, flow.W), 1e-7
         later = st.onto_ellipsoid(Y + step * flow.velocity(0.0, Y), flow.W)
-        assert (st.max_lyapunov(later, v) - st.max_lyapunov(Y, v)) / step == pytest.approx(slope, abs=1e-5)
+        assert (st.decrease.max_lyapunov(later, v) - st.decrease.max_lyapunov(Y, v)) / step == pytest.approx(
+            slope, abs=1e-5
+        )
         assert -slope >= st.decrease.decrease_bound(Y, A, v, flow.W) - 1e-12
 
 
@@ -43,7 +45,9 @@ def test_values_other_than_the_identity_count():
         flow = st.Flow(plain.P, rng.normal(size=plain.P.shape), plain.W)
         slope, step = st.dini_derivative(Y, flow, v), 1e-7
         later = st.onto_ellipsoid(Y + step * flow.velocity(0.0, Y), flow.W)
-        assert (st.max_lyapunov(later, v) - st.max_lyapunov(Y, v)) / step == pytest.approx(slope, abs=1e-5)
+        assert (st.decrease.max_lyapunov(later, v) - st.decrease.max_lyapunov(Y, v)) / step == pytest.approx(
+            slope, abs=1e-5
+        )
         A = flow.weights(0.0, Y)
         assert slope == st.dini_derivative(Y, A, v, flow.W, U=flow.U)
         assert abs(slope - st.dini_derivative(Y, A, v, flow.W)) > 1e-9

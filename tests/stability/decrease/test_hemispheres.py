@@ -24,7 +24,7 @@ def test_a_certificate_comes_with_every_answer_and_scipy_agrees(seed):
     rng = np.random.default_rng(seed)
     N, d = int(rng.integers(1, 9)), int(rng.integers(1, 5))
     Y = rng.integers(-4, 5, size=(N, d))
-    found = st.common_hemisphere(st.as_array(Y))
+    found = st.hemisphere(st.as_array(Y))
     assert found.exists == scipy_says(Y.astype(float))
     exact = st.as_array(Y)
     if found.exists:
@@ -38,9 +38,9 @@ def test_a_certificate_comes_with_every_answer_and_scipy_agrees(seed):
 
 def test_tokens_a_hair_inside_and_exactly_on_the_boundary():
     tiny = 2.0**-60
-    assert st.common_hemisphere(np.array([[1.0, 0.0], [-1.0, tiny]])).exists
-    assert not st.common_hemisphere(np.array([[1.0, 0.0], [-1.0, 0.0]])).exists
-    assert not st.common_hemisphere(np.array([[0.0, 0.0], [1.0, 0.0]])).exists
+    assert st.hemisphere(np.array([[1.0, 0.0], [-1.0, tiny]])).exists
+    assert not st.hemisphere(np.array([[1.0, 0.0], [-1.0, 0.0]])).exists
+    assert not st.hemisphere(np.array([[0.0, 0.0], [1.0, 0.0]])).exists
 
 
 @pytest.mark.parametrize(("N", "d"), [(N, d) for N in range(1, 9) for d in range(1, 7)])
@@ -56,7 +56,7 @@ def test_vectors_that_are_not_generic_have_fewer_patterns():
 
 def test_probability_agrees_with_drawing():
     rng = np.random.default_rng(7)
-    inside = [st.common_hemisphere(rng.normal(size=(4, 2))).exists for _ in range(400)]
+    inside = [st.hemisphere(rng.normal(size=(4, 2))).exists for _ in range(400)]
     exact = st.decrease.hemisphere_probability(4, 2)
     assert exact == Fraction(1, 2)
     assert abs(np.mean(inside) - float(exact)) < 0.1
@@ -64,8 +64,8 @@ def test_probability_agrees_with_drawing():
 
 def test_bad_input():
     with pytest.raises(ValueError, match="shape"):
-        st.common_hemisphere(np.zeros(3))
+        st.hemisphere(np.zeros(3))
     with pytest.raises(ValueError, match="not finite"):
-        st.common_hemisphere(np.array([[np.nan, 1.0]]))
+        st.hemisphere(np.array([[np.nan, 1.0]]))
     with pytest.raises(ValueError, match="N >= 1"):
         st.decrease.cover_count(0, 2)

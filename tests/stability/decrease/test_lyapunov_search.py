@@ -35,7 +35,7 @@ def test_with_other_values_it_does_and_the_trajectory_shows_it():
     assert np.all(np.diff(shown.values) > 0)
     assert shown.values == pytest.approx(np.max(1 - shown.states[..., 0], axis=1))
     # The trajectory is one of the field: compare with an integrator of its own.
-    again = st.fixed_step_trajectory(flow, shown.state, np.array([0.0, shown.times[-1]]), 1e-3)
+    again = st.trajectory(flow, shown.state, np.array([0.0, shown.times[-1]]), 1e-3)
     assert np.allclose(again.states[-1], shown.states[-1], atol=1e-7)
     assert "V rises" in str(found)
 

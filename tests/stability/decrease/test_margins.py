@@ -22,7 +22,7 @@ METRIC = np.array([[2.0, 0.5, 0.0], [0.5, 1.0, 0.0], [0.0, 0.0, 1.0]])
 
 
 def path(flow, Y, times=TIMES):
-    return st.fixed_step_trajectory(flow, np.array(Y, dtype=float), times, 0.02)
+    return st.trajectory(flow, np.array(Y, dtype=float), times, 0.02)
 
 
 def start(seed, N=5, d=3, W=None):
@@ -74,7 +74,7 @@ def test_doses_between_whole_seconds_are_not_lost(dt):
     Y[:, 0] = abs(Y[:, 0]) + 0.05
     Y /= np.linalg.norm(Y, axis=1, keepdims=True)
     flow = st.Flow(lambda t: -np.cos(2 * np.pi * t) * np.eye(3), causal=True)
-    run = st.fixed_step_trajectory(flow, Y, np.arange(0, 20 + 1e-9, dt), 0.005)
+    run = st.trajectory(flow, Y, np.arange(0, 20 + 1e-9, dt), 0.005)
     row = worst_margins(flow, run, np.eye(3)[0]).found["cosines are at least the ISS bound"]
     assert row.margin >= 0
     assert row.verdict == "holds"
@@ -87,7 +87,7 @@ def test_the_dose_is_that_of_a_closed_form_whatever_the_sampling(frequency, caus
     flow = st.Flow(np.zeros((2, 2)), lambda t: (1 - np.cos(2 * np.pi * frequency * t)) * np.eye(2), causal=True)
     Y = np.array([[1.0, 0.0], [causal_pair, np.sqrt(1 - causal_pair**2)]])
     times = np.array([0.0, 1.0, 1.25, 3.0])
-    run = st.adaptive_trajectory(flow, Y, times)
+    run = st.trajectory(flow, Y, times)
     whole = (times - np.sin(2 * np.pi * frequency * times) / (2 * np.pi * frequency)) / (2 * np.sqrt(2))
     assert st.decrease.iss_dose(flow, run)[:, 1] == pytest.approx(whole, abs=1e-9)
     g = run.states[:, 1] @ Y[0]
@@ -153,12 +153,12 @@ def test_planted_faults_are_found(fault, seed):
         run = sphere_steps(lambda t, Y: -flow.velocity(t, st.onto_ellipsoid(Y)), Y, times, 1e-4)
         run = Trajectory(times, st.onto_ellipsoid(run.states), 0.0)
     else:
-        run = st.adaptive_trajectory(turned(flow, fault), Y, times)
+        run = st.trajectory(turned(flow, fault), Y, times)
     found = worst_margins(flow, run, v)
     assert found.verdict == "fails", str(found)
     faulty = "the tokens stay on the ellipsoid" if fault == "normalisation" else "the states follow the flow"
     assert found.found[faulty].verdict == "fails"
-    honest = worst_margins(flow, st.adaptive_trajectory(flow, Y, times), v)
+    honest = worst_margins(flow, st.trajectory(flow, Y, times), v)
     assert honest.verdict == "holds", str(honest)
 
 
@@ -178,7 +178,7 @@ def test_without_an_enclosure_nothing_fails():
     """The same fault under a P(t) that takes floats only: undecided, and why."""
     _, Y, v = start(3)
     flow = st.Flow(lambda t: float(np.cos(t)) * ONE)
-    forwards = st.adaptive_trajectory(flow, Y, TIMES)
+    forwards = st.trajectory(flow, Y, TIMES)
     found = worst_margins(flow, Trajectory(TIMES, forwards.states[::-1], 0.0), v)
     assert found.verdict == "undecided"
     assert "st.models.switched" in found.found["the states follow the flow"].reason
@@ -224,7 +224,7 @@ def test_other_flows_and_batches_have_no_dose():
         with pytest.raises(ValueError, match="causal flows with U = I"):
             st.decrease.iss_dose(flow, path(flow, Y))
     causal = st.Flow(full.P, causal=True)
-    batch = st.fixed_step_trajectory(causal, np.stack([Y, Y]), TIMES, 0.1)
+    batch = st.trajectory(causal, np.stack([Y, Y]), TIMES, 0.1)
     for call in (lambda: st.decrease.iss_dose(causal, batch), lambda: worst_margins(causal, batch, v)):
         with pytest.raises(ValueError, match="allowed is one system"):
             call()
@@ -242,7 +242,7 @@ def theorem_runs(draw, instances, identity):
         pulses = st.models.switched([one, other], [draw(some.integers(1, 9)) / 10], period=1)
         flow = replace(flow, U=draw(some.sampled_from([None, np.stack([np.eye(d)] * heads), one, pulses])))
     gaps = draw(some.lists(some.integers(1, 20), min_size=1, max_size=6))
-    return flow, st.adaptive_trajectory(flow, instance.Y, instance.t + np.cumsum([0, *gaps]) / 20), instance.v
+    return flow, st.trajectory(flow, instance.Y, instance.t + np.cumsum([0, *gaps]) / 20), instance.v
 
 
 SIZES = {"N": (1, 5), "d": (2, 4)}

@@ -54,7 +54,7 @@ def test_a_panel_of_the_phase_diagram_follows_the_curve(dynamics, weights, step)
     betas = [0.5, 1.5, 2.5]
     fixed = {"N": 16, "d": 256, "alpha": step}
     sweep = st.batches.Sweep(dynamics, {"beta": betas}, fixed, runs=2, steps=160, every=2, continuous=True)
-    rows = st.swept(sweep)
+    rows = st.sweep(sweep)
     for beta in betas:
         near = [(row["time"], row["near"]) for row in rows if row["beta"] == beta]
         shares = [share for _, share in near]

@@ -30,7 +30,7 @@ def test_the_projected_velocity_is_the_derivative_of_the_projection(seed):
 
 def test_the_same_function_over_fractions_and_symbols():
     Y = np.array([[Fraction(3, 5), Fraction(4, 5)], [Fraction(4, 5), Fraction(-3, 5)]], dtype=object)
-    v, A = np.array([Fraction(1), Fraction(0)], dtype=object), st.uniform_weights(2)
+    v, A = np.array([Fraction(1), Fraction(0)], dtype=object), st.models.uniform_weights(2)
     exact = st.decrease.projected_velocity(Y, A, v)
     symbolic = st.decrease.projected_velocity(
         np.array([[sp.Rational(str(x)) for x in row] for row in Y]), A, np.array([sp.Integer(1), sp.Integer(0)])
@@ -47,7 +47,7 @@ def test_the_spread_decays_at_least_at_the_guaranteed_rate(seed):
     root = np.linalg.inv(np.linalg.cholesky(W))
     bounds = np.array([np.linalg.norm(root @ p @ root.T, 2) for p in P])
     times = np.linspace(0, 3, 7)
-    states = st.fixed_step_trajectory(st.Flow(P, W=W), Y, times, 0.02).states
+    states = st.trajectory(st.Flow(P, W=W), Y, times, 0.02).states
     f = np.random.default_rng(seed).normal(size=3)
     spreads = st.decrease.spread(st.decrease.central_projection(states, v), f)
     assert np.all(spreads <= spreads[0] * np.exp(-st.decrease.projected_rate(Y, v, bounds, W) * times) * (1 + 1e-9))

@@ -70,7 +70,7 @@ def test_bounds_hold_along_trajectories_with_time_varying_logits():
         Y = st.onto_ellipsoid(Y + v)
         P = 3 * rng.normal(size=(3, 3))
         flow = st.Flow(P=lambda t, P=P: np.sin(3 * t) * P, U=U, causal=True)
-        states = st.fixed_step_trajectory(flow, Y, np.linspace(0.0, 6.0, 13), 0.1).states
+        states = st.trajectory(flow, Y, np.linspace(0.0, 6.0, 13), 0.1).states
         assert np.min(st.decrease.tangent_cascade(U, v).bound_slacks(states)) >= -1e-6
 
 

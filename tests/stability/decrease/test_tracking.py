@@ -14,7 +14,7 @@ def _final_tangents(speed, start, end, gap=1.0):
         return turn @ np.diag([gap, 0.0]) @ turn.T
 
     Y = np.array([[1.0, -start]]) / np.sqrt(1 + start**2)
-    states = st.fixed_step_trajectory(st.Flow(P=np.zeros((2, 2)), U=U), Y, np.linspace(0.0, end, 41), 0.05).states
+    states = st.trajectory(st.Flow(P=np.zeros((2, 2)), U=U), Y, np.linspace(0.0, end, 41), 0.05).states
     v = np.stack([np.cos(speed * np.linspace(0.0, end, 41)), np.sin(speed * np.linspace(0.0, end, 41))], axis=-1)
     b = np.sum(states[:, 0] * v, axis=-1)
     return np.sqrt(1 - np.minimum(b**2, 1)) / b

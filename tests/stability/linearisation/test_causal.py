@@ -12,7 +12,7 @@ def _pattern(signs, E):
     """Tokens +-e_1 in R^3, exact weights for P = log(E)/2 e_1 e_1^T, and V diagonal."""
     X = np.array([[Fraction(s), Fraction(0), Fraction(0)] for s in signs], dtype=object)
     odds = np.array([[Fraction(E) if a == b else Fraction(1) for b in signs] for a in signs], dtype=object)
-    return X, st.normalise_rows(odds, causal=True)
+    return X, st.models.normalise_rows(odds, causal=True)
 
 
 @pytest.mark.parametrize("signs", [(1, 1, 1), (1, -1), (1, 1, -1, 1), (-1, 1, -1, -1, 1)])

@@ -111,11 +111,11 @@ CASES = {
     "Oja, consensus as a 2-cycle": (oja(V3, -1), st.consensus(V3, E1, N),
         {"assuming": [-1 - ALPHA * L[0] > 0], "values": {L[0]: -5.3, ALPHA: 0.61}}),
     "Oja, bipartite": (oja(V3), st.bipartite(V3, E1, P_, Q_), {}),
-    "Oja, triangle": (oja(V2), st.regular_polygon(3, N), {}),
-    "Oja, square in space": (oja(V3), st.square([1, 0, 0], [0, 1, 0], N), {}),
+    "Oja, triangle": (oja(V2), st.polygon(3, N), {}),
+    "Oja, square in space": (oja(V3), st.states.square([1, 0, 0], [0, 1, 0], N), {}),
     "attention, consensus": (attention(P3, V3), st.consensus(V3, E1, N), {}),
     "attention, bipartite": (attention(P2, V2), st.bipartite(V2, [1, 0], P_, Q_), {}),
-    "attention, polygonal": (attention(PLANE, V3), st.square([1, 0, 0], [0, 1, 0], N), {}),
+    "attention, polygonal": (attention(PLANE, V3), st.states.square([1, 0, 0], [0, 1, 0], N), {}),
     "attention, two clusters": (attention(P2, CLUSTERED),
         st.State(repeated([[1, 0], [0, 1]]), np.array([P_, Q_], dtype=object)), {}),
     "two heads, consensus": (attention(stacked(P2, general(2, U[4:])), stacked(V2, diagonal(M[:2]))),
@@ -127,9 +127,9 @@ CASES = {
     "flow, causal consensus": (flow(P3, V3, True), TOKENS, {"time": "continuous", "causal": True}),
     "SA, consensus": (sphere("softmax", 3), st.State(TOKENS[:1], np.array([N])), {"time": "continuous"}),
     "USA, consensus": (sphere("exponential", 3), st.State(TOKENS[:1], np.array([N])), {"time": "continuous"}),
-    "SA, antipodal": (sphere("softmax", 3), st.antipodal([1, 0, 0], N), {"time": "continuous"}),
-    "USA, square": (sphere("exponential", 2), st.square([1, 0], [0, 1], N), {"time": "continuous"}),
-    "SA, triangle": (sphere("softmax", 2), st.regular_polygon(3, N), {"time": "continuous"}),
+    "SA, antipodal": (sphere("softmax", 3), st.states.antipodal([1, 0, 0], N), {"time": "continuous"}),
+    "USA, square": (sphere("exponential", 2), st.states.square([1, 0], [0, 1], N), {"time": "continuous"}),
+    "SA, triangle": (sphere("softmax", 2), st.polygon(3, N), {"time": "continuous"}),
 }  # fmt: skip
 
 

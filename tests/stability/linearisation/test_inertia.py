@@ -47,10 +47,10 @@ def test_a_symbol_is_undecided():
 
 
 @pytest.mark.parametrize(("state", "V", "expected"), [
-    (st.square([1, 0], [0, 1]), [[2, 1], [1, -3]], (1, 1, 0)),
-    (st.square([1, 0, 0], [0, F(4, 5), F(3, 5)]), [[2, 1, 0], [1, 3, 0], [0, 0, -1]], (2, 1, 0)),
-    (st.antipodal([F(4, 5), F(3, 5)], 2), [[1, 0], [0, -1]], (0, 1, 0)),
-    (st.antipodal([0, 1], 2), [[1, 0], [0, -1]], (1, 0, 0)),
+    (st.states.square([1, 0], [0, 1]), [[2, 1], [1, -3]], (1, 1, 0)),
+    (st.states.square([1, 0, 0], [0, F(4, 5), F(3, 5)]), [[2, 1, 0], [1, 3, 0], [0, 0, -1]], (2, 1, 0)),
+    (st.states.antipodal([F(4, 5), F(3, 5)], 2), [[1, 0], [0, -1]], (0, 1, 0)),
+    (st.states.antipodal([0, 1], 2), [[1, 0], [0, -1]], (1, 0, 0)),
 ])  # fmt: skip
 def test_the_count_agrees_with_the_floating_tangent_jacobian(state, V, expected):
     found = st.linearisation.moving_part(state, V)
@@ -69,6 +69,6 @@ def test_the_count_agrees_with_the_floating_tangent_jacobian(state, V, expected)
 
 def test_the_value_matrix_must_be_symmetric_and_fit():
     with pytest.raises(ValueError, match="V is not symmetric"):
-        st.linearisation.unstable_directions(st.antipodal([1, 0]), [[1, 2], [0, 1]])
+        st.linearisation.unstable_directions(st.states.antipodal([1, 0]), [[1, 2], [0, 1]])
     with pytest.raises(ValueError, match=r"V has shape \(3, 3\)"):
-        st.linearisation.unstable_directions(st.antipodal([1, 0]), np.eye(3, dtype=int).tolist())
+        st.linearisation.unstable_directions(st.states.antipodal([1, 0]), np.eye(3, dtype=int).tolist())

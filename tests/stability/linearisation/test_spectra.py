@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import attnverify.stability as st
+from attnverify.stability.draws.instances import symmetric_instance
 from attnverify.stability.linearisation.polynomials import characteristic_polynomial, polynomial_from_modes
-from attnverify.stability.sampling.instances import symmetric_instance
 
 
 def as_polynomial(modes):
@@ -29,7 +29,7 @@ def test_consensus_spectrum_of_oja_and_attention(seed):
         == expected
     )
     P = st.as_array(rng.integers(-3, 4, size=(d, d)))
-    attention = st.linearisation.attention_derivative(X, st.uniform_weights(N), P, system.V, alpha)
+    attention = st.linearisation.attention_derivative(X, st.models.uniform_weights(N), P, system.V, alpha)
     assert characteristic_polynomial(st.linearisation.tangent_jacobian(attention, X)) == expected
 
 

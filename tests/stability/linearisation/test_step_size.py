@@ -12,7 +12,7 @@ def consensus_radius(alpha, eigenvalues):
 
 @pytest.mark.parametrize("eigenvalues", [(1, F(1, 2), -2), (F(1, 3), -1), (2, 1, 0, F(-5, 2))])
 def test_the_bound_is_sharp_on_both_sides(eigenvalues):
-    bound = st.consensus_bound(eigenvalues)
+    bound = st.linearisation.consensus_bound(eigenvalues)
     assert consensus_radius(bound * F(999, 1000), eigenvalues) < 1
     assert consensus_radius(bound, eigenvalues) == 1
     assert consensus_radius(bound * F(1001, 1000), eigenvalues) > 1
@@ -20,14 +20,14 @@ def test_the_bound_is_sharp_on_both_sides(eigenvalues):
 
 @pytest.mark.parametrize("eigenvalues", [(2, -2), (1, F(1, 2)), (1,)])
 def test_without_a_larger_negative_eigenvalue_there_is_no_bound(eigenvalues):
-    assert st.consensus_bound(eigenvalues) is None
+    assert st.linearisation.consensus_bound(eigenvalues) is None
     assert consensus_radius(10**6, eigenvalues) < 1
 
 
 @pytest.mark.parametrize(("eigenvalues", "message"), [((0, -1), "must be positive"), ((1, 1), "must be smaller")])
 def test_spectra_outside_the_assumption_are_refused(eigenvalues, message):
     with pytest.raises(ValueError, match=message):
-        st.consensus_bound(eigenvalues)
+        st.linearisation.consensus_bound(eigenvalues)
 
 
 def test_the_complex_bound_is_where_the_moduli_meet():

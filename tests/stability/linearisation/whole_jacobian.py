@@ -25,7 +25,7 @@ from attnverify.stability.linearisation.unit_disc import Stability
 from attnverify.stability.log_numbers import ball_matrix
 from attnverify.stability.models.maps import attention_weights
 from attnverify.stability.numbers import Array
-from attnverify.stability.states.equilibria import Nature
+from attnverify.stability.states.equilibrium import Nature
 
 POINT = fmpq(-16, 11)
 MAX_SIDE = 200

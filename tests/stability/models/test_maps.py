@@ -19,22 +19,25 @@ def test_rationals_symbols_and_balls_follow_the_same_step():
     tokens = [[F(3, 5), F(4, 5)], [F(1), F(0)]]
     odds = [[F(1), F(2)], [F(1, 3), F(5)]]
     V = [[F(1), F(2)], [F(-1), F(1, 2)]]
-    exact = st.attention_step(st.as_array(tokens), st.normalise_rows(st.as_array(odds)), st.as_array(V), F(1, 4))
+    exact = st.attention_step(st.as_array(tokens), st.models.normalise_rows(st.as_array(odds)), st.as_array(V), F(1, 4))
     to_float = np.vectorize(float)
     floats = st.attention_step(
-        to_float(st.as_array(tokens)), st.normalise_rows(to_float(st.as_array(odds))), to_float(st.as_array(V)), 0.25
+        to_float(st.as_array(tokens)),
+        st.models.normalise_rows(to_float(st.as_array(odds))),
+        to_float(st.as_array(V)),
+        0.25,
     )
     assert np.allclose(to_float(exact), floats, atol=1e-14)
     symbols = st.attention_step(
         st.as_array(sp.Matrix(tokens)),
-        st.normalise_rows(st.as_array(sp.Matrix(odds))),
+        st.models.normalise_rows(st.as_array(sp.Matrix(odds))),
         st.as_array(sp.Matrix(V)),
         sp.Rational(1, 4),
     )
     assert all(sp.Rational(a.numerator, a.denominator) == b for a, b in zip(exact.flat, symbols.flat, strict=True))
     ball = np.vectorize(lambda x: arb(x.numerator) / x.denominator, otypes=[object])
     balls = st.attention_step(
-        ball(st.as_array(tokens)), st.normalise_rows(ball(st.as_array(odds))), ball(st.as_array(V)), arb(1) / 4
+        ball(st.as_array(tokens)), st.models.normalise_rows(ball(st.as_array(odds))), ball(st.as_array(V)), arb(1) / 4
     )
     assert all((b - ball(a)).contains(0) and b.rad() < 1e-12 for a, b in zip(exact.flat, balls.flat, strict=True))
 
@@ -51,9 +54,9 @@ def test_multiplicities_stand_for_repeated_tokens(counts):
 
 
 def test_uniform_weights_are_exact():
-    assert st.uniform_weights(3)[0, 0] == F(1, 3)
+    assert st.models.uniform_weights(3)[0, 0] == F(1, 3)
     n = np.array([sp.Symbol("p", positive=True), sp.Symbol("q", positive=True)], dtype=object)
-    assert st.uniform_weights(2, counts=n)[1, 0] == n[0] / (n[0] + n[1])
+    assert st.models.uniform_weights(2, counts=n)[1, 0] == n[0] / (n[0] + n[1])
 
 
 def test_bad_shapes_are_refused():

@@ -140,7 +140,7 @@ def test_schedules_are_enclosed_and_agree_with_a_floating_integrator(given, wher
     flow = st.Flow(BENT, given) if where == "U" else st.Flow(given, None, np.diag([1.0, 4.0]) if where == "W" else None)
     start, end = st.onto_ellipsoid(Y2, flow.W), Fraction(1, 8) if where == "W" else 2
     segments = list(st.enclose_flow(flow, start, end, tolerance=1e-10))
-    found = st.adaptive_trajectory(flow, start, np.array([0.0, float(end)])).states[-1]
+    found = st.trajectory(flow, start, np.array([0.0, float(end)])).states[-1]
     assert np.linalg.norm(segments[-1].state.centre.astype(float) - found) < 1e-8
     assert segments[-1].state.error < 1e-8
     assert {*flow.knots(0, end)} <= {segment.end for segment in segments}
@@ -158,7 +158,7 @@ def test_the_field_of_a_subclass_is_its_own():
     segment = last(flow, Y2, Fraction(1, 8))
     found = floating(Backwards(I2), Y2, 0.125)
     assert np.linalg.norm(segment.state.centre.astype(float) - found) < 1e-10
-    run = st.adaptive_trajectory(Backwards(I2), Y2, np.array([0.0, 0.125]))
+    run = st.trajectory(Backwards(I2), Y2, np.array([0.0, 0.125]))
     assert np.linalg.norm(run.states[-1] - found) < 1e-9
     with pytest.raises(ValueError, match="a field of its own"):
         st.decrease.worst_margins(Backwards(I2), run, Y2[0])

@@ -9,13 +9,13 @@ from flint import arb, arb_series, ctx
 
 import attnverify.stability as st
 from attnverify.stability.models import SphereFlow
-from attnverify.stability.motion import adaptive_trajectory, rescaled
+from attnverify.stability.motion import rescaled, trajectory
 
 BETAS = [1, 10, 30, 100, 300, 1000, -1000]
 
 
 def usa(beta, Y, T, *, P=None, V=None):
-    return adaptive_trajectory(SphereFlow(float(beta), "exponential", P, V), Y, np.array([0.0, float(T)])).states[-1]
+    return trajectory(SphereFlow(float(beta), "exponential", P, V), Y, np.array([0.0, float(T)])).states[-1]
 
 
 def time_of(beta, n, first, last):
@@ -72,14 +72,14 @@ def test_heads_values_and_batches_agree_with_plain_steps():
     times = np.array([0.0, 0.05, 0.1])
     flow = SphereFlow(2.0, "exponential", P, V)
     assert rescaled.exponent_bound(2.0, P) > 3
-    found = adaptive_trajectory(flow, Y, times).states
-    plain = adaptive_trajectory(flow.velocity, Y, times).states
+    found = trajectory(flow, Y, times).states
+    plain = trajectory(flow.velocity, Y, times).states
     assert np.allclose(found, plain, atol=1e-9)
     identities = np.stack([np.eye(3)] * 2)
     one, two = (rescaled.rescaled_states(4.0, P, U, Y, times) for U in (None, identities))
     assert np.allclose(one, two, atol=1e-9)
     assert np.allclose(
-        one, adaptive_trajectory(SphereFlow(4.0, "exponential", P, identities).velocity, Y, times).states, atol=1e-8
+        one, trajectory(SphereFlow(4.0, "exponential", P, identities).velocity, Y, times).states, atol=1e-8
     )
 
 

@@ -41,7 +41,7 @@ def test_the_span_carries_the_whole_trajectory(W, causal, compiled, scale):
     flow, Y = system(W=W, scale=scale)
     flow = st.Flow(flow.P, None, W, causal)
     times = np.linspace(0, 2, 3)
-    full = st.fixed_step_trajectory(flow, Y, times, 0.02).states
+    full = st.trajectory(flow, Y, times, 0.02).states
     Q = np.swapaxes(st.motion.span_coordinates(Y, W)[1], -1, -2)
     for P in (flow.P, lambda t: flow.P(t)):
         found = st.motion.span_trajectory(st.Flow(P, None, W, causal), Y, times, 0.02, compiled=compiled)
@@ -54,13 +54,13 @@ def test_observations_replace_the_coordinates():
     times = np.linspace(0, 3, 4)
     found = st.motion.span_trajectory(flow, Y, times, 0.1, observe=st.misalignment)
     assert found.values.shape == (4, 13)
-    assert np.allclose(found.values, st.misalignment(st.fixed_step_trajectory(flow, Y, times, 0.1).states), atol=1e-6)
+    assert np.allclose(found.values, st.misalignment(st.trajectory(flow, Y, times, 0.1).states), atol=1e-6)
 
 
 def test_smooth_schedules_are_interpolated():
     flow, Y = system()
     times = np.linspace(0, 3, 4)
-    full = st.fixed_step_trajectory(flow, Y, times, 0.05).states
+    full = st.trajectory(flow, Y, times, 0.05).states
     across = np.swapaxes(st.motion.span_coordinates(Y)[1], -1, -2)
     found = st.motion.span_trajectory(flow, Y, times, 0.05, smooth=1e-10)
     assert np.allclose(found.values @ across, full, atol=1e-9)

@@ -17,8 +17,8 @@ def system(seed=0, W=None, causal=False):
 def test_both_integrators_agree_on_the_ellipsoid(W):
     flow, Y = system(W=W)
     times = np.linspace(0, 2, 5)
-    adaptive = st.adaptive_trajectory(flow, Y, times, max_step=0.1)
-    fixed = st.fixed_step_trajectory(flow, Y, times, 0.01)
+    adaptive = st.trajectory(flow, Y, times, max_step=0.1)
+    fixed = st.trajectory(flow, Y, times, 0.01)
     assert np.array_equal(adaptive.states[0], fixed.states[0])
     assert np.allclose(adaptive.states, fixed.states, atol=1e-6)
     for found in (adaptive, fixed):
@@ -29,8 +29,8 @@ def test_both_integrators_agree_on_the_ellipsoid(W):
 def test_fixed_steps_have_order_four():
     flow, Y = system(causal=True)
     times = np.array([0.0, 1.0])
-    exact = st.adaptive_trajectory(flow, Y, times, rtol=1e-12, atol=1e-13).states[-1]
-    errors = [np.max(np.abs(st.fixed_step_trajectory(flow, Y, times, h).states[-1] - exact)) for h in (0.02, 0.01)]
+    exact = st.trajectory(flow, Y, times, rtol=1e-12, atol=1e-13).states[-1]
+    errors = [np.max(np.abs(st.trajectory(flow, Y, times, h).states[-1] - exact)) for h in (0.02, 0.01)]
     assert 10 < errors[0] / errors[1] < 30
 
 
@@ -38,7 +38,7 @@ def test_a_pair_follows_its_closed_form():
     # P = 0, U = I: the cosine g of two tokens obeys g' = (1 - g^2)/sqrt(2), so artanh g grows linearly.
     Y = np.array([[1.0, 0.0], [-0.6, 0.8]])
     times = np.linspace(0, 4, 9)
-    states = st.adaptive_trajectory(st.Flow(np.zeros((2, 2))), Y, times).states
+    states = st.trajectory(st.Flow(np.zeros((2, 2))), Y, times).states
     g = np.sum(states[:, 0] * states[:, 1], axis=-1)
     assert np.allclose(g, np.tanh(np.arctanh(-0.6) + times / np.sqrt(2)), atol=1e-9)
 
@@ -50,9 +50,9 @@ def kinked(t):
 def test_kinks_that_are_said_keep_the_order():
     Y = np.array([[1.0, 0.0], [-0.6, 0.8]])
     times = np.array([0.0, 1.0])
-    exact = st.fixed_step_trajectory(st.Flow(kinked), Y, np.array([0.0, 0.5, 1.0]), 0.002).states[-1]
+    exact = st.trajectory(st.Flow(kinked), Y, np.array([0.0, 0.5, 1.0]), 0.002).states[-1]
     flows = st.Flow(st.models.timed(kinked, knots=[0.5])), st.Flow(kinked)
-    said, unsaid = (np.max(np.abs(st.fixed_step_trajectory(f, Y, times, 1 / 9).states[-1] - exact)) for f in flows)
+    said, unsaid = (np.max(np.abs(st.trajectory(f, Y, times, 1 / 9).states[-1] - exact)) for f in flows)
     assert said < unsaid / 10
 
 
@@ -117,7 +117,7 @@ PULSES = {
 def test_pulses_of_u_are_not_jumped_over(name):
     U, end, dose = PULSES[name]
     flow, times = st.Flow(O2, U), np.linspace(0, end, 3)
-    for run in (st.adaptive_trajectory(flow, PAIR, times), st.fixed_step_trajectory(flow, PAIR, times, 0.02)):
+    for run in (st.trajectory(flow, PAIR, times), st.trajectory(flow, PAIR, times, 0.02)):
         g = float(run.states[-1, 0] @ run.states[-1, 1])
         assert np.arctanh(g) - np.arctanh(-0.6) == pytest.approx(
             dose / np.sqrt(2), abs=2e-6 if "smooth" not in name else 1e-5
@@ -132,12 +132,12 @@ def test_jumps_of_p_are_stopped_at(at, closed):
     """A plain callable that jumps, its value at the jump that of before or after, against two systems in a row."""
     P, Q = (3 * np.random.default_rng(2).normal(size=(2, 1, 2, 2)))[:2]
     flow = st.Flow(lambda t: P if t < at or (closed and t == at) else Q)
-    middle = st.adaptive_trajectory(st.Flow(P), PAIR, np.array([0.0, at])).states[-1]
-    expected = st.adaptive_trajectory(st.Flow(Q), middle, np.array([at, 1.0])).states[-1]
+    middle = st.trajectory(st.Flow(P), PAIR, np.array([0.0, at])).states[-1]
+    expected = st.trajectory(st.Flow(Q), middle, np.array([at, 1.0])).states[-1]
     for run in (
-        st.adaptive_trajectory(flow, PAIR, TIMES),
-        st.fixed_step_trajectory(flow, PAIR, TIMES, 0.01),
-        st.adaptive_trajectory(st.Flow(st.models.switched([P, Q], [at])), PAIR, TIMES),
+        st.trajectory(flow, PAIR, TIMES),
+        st.trajectory(flow, PAIR, TIMES, 0.01),
+        st.trajectory(st.Flow(st.models.switched([P, Q], [at])), PAIR, TIMES),
     ):
         assert np.allclose(run.states[-1], expected, atol=1e-8)
     span = st.motion.span_trajectory(st.Flow(st.models.switched([P, Q], [at])), PAIR[np.newaxis], TIMES, 0.01).values
@@ -146,27 +146,25 @@ def test_jumps_of_p_are_stopped_at(at, closed):
 
 def test_what_may_be_missed_is_said():
     narrow = pulse(50, 50.001)
-    run = st.adaptive_trajectory(st.Flow(O2, narrow), PAIR, np.array([0.0, 100.0]))
+    run = st.trajectory(st.Flow(O2, narrow), PAIR, np.array([0.0, 100.0]))
     assert np.array_equal(run.states[0], run.states[-1])
     assert 0.001 < run.resolution < 0.02
     assert "that last less than 0.014 may be missed" in repr(run)
-    said = st.adaptive_trajectory(st.Flow(O2, st.models.timed(narrow, shortest=0.001)), PAIR, np.array([0.0, 100.0]))
+    said = st.trajectory(st.Flow(O2, st.models.timed(narrow, shortest=0.001)), PAIR, np.array([0.0, 100.0]))
     assert said.resolution <= 0.001
     assert not np.array_equal(said.states[0], said.states[-1])
-    assert st.adaptive_trajectory(st.Flow(O2, I2), PAIR, TIMES).resolution == 0
+    assert st.trajectory(st.Flow(O2, I2), PAIR, TIMES).resolution == 0
 
 
 def test_what_changes_too_often_needs_a_word():
     fast = st.Flow(lambda t: I2 * np.cos(1e5 * t))
     with pytest.raises(ValueError, match=r"P\(t\) changes too often .* give max_step.* or its period"):
-        st.adaptive_trajectory(fast, PAIR, np.array([0.0, 100.0]))
-    assert st.adaptive_trajectory(fast, PAIR, np.array([0.0, 0.01]), max_step=1e-4).resolution <= 1e-4
+        st.trajectory(fast, PAIR, np.array([0.0, 100.0]))
+    assert st.trajectory(fast, PAIR, np.array([0.0, 0.01]), max_step=1e-4).resolution <= 1e-4
     said = st.models.timed(fast.P, period=2e-5 * np.pi)
-    run = st.adaptive_trajectory(st.Flow(said), PAIR, np.array([0.0, 0.01]))
+    run = st.trajectory(st.Flow(said), PAIR, np.array([0.0, 0.01]))
     # Averaged, P is nearly zero.
-    assert np.allclose(
-        run.states[-1], st.adaptive_trajectory(st.Flow(O2), PAIR, np.array([0.0, 0.01])).states[-1], atol=1e-5
-    )
+    assert np.allclose(run.states[-1], st.trajectory(st.Flow(O2), PAIR, np.array([0.0, 0.01])).states[-1], atol=1e-5)
 
 
 ALONG = np.array([[0.6, 0.8], [0.8, 0.6]])
@@ -187,18 +185,18 @@ STEEP = np.array([[1.0, 0.0], [0.0, -1.0]])
 def test_steps_beyond_the_stability_limit_are_refused(system, Y, step, allowed):
     times = np.array([0.0, 60 * step])
     if allowed:
-        st.fixed_step_trajectory(system, Y, times, step)
+        st.trajectory(system, Y, times, step)
     else:
         with pytest.raises(ValueError, match=r"too long at t = .* allowed are steps up to"):
-            st.fixed_step_trajectory(system, Y, times, step)
+            st.trajectory(system, Y, times, step)
 
 
 def test_a_stiff_field_ends_with_an_estimate():
     flow = st.Flow(O2, 1e7 * STEEP)
     with pytest.raises(RuntimeError, match=r"the field is stiff, about .* steps or .* hours are left"):
-        st.adaptive_trajectory(flow, ALONG, np.array([0.0, 1.0]))
+        st.trajectory(flow, ALONG, np.array([0.0, 1.0]))
     with pytest.raises(RuntimeError, match="max_steps = 600"):
-        st.adaptive_trajectory(st.Flow(O2, 1e3 * STEEP), ALONG, np.array([0.0, 10.0]), max_steps=600)
+        st.trajectory(st.Flow(O2, 1e3 * STEEP), ALONG, np.array([0.0, 10.0]), max_steps=600)
 
 
 @pytest.mark.filterwarnings("error")
@@ -206,9 +204,9 @@ def test_a_stiff_field_ends_with_an_estimate():
 def test_what_overflows_is_named_at_once(beta):
     flow = st.models.SphereFlow(beta, "exponential")
     for call in (
-        lambda: st.adaptive_trajectory(flow.velocity, ALONG, TIMES),
-        lambda: st.fixed_step_trajectory(flow, ALONG, TIMES, 0.1),
-        lambda: st.adaptive_trajectory(st.Flow(O2, 1e308 * np.ones((2, 2))), ALONG, TIMES),
+        lambda: st.trajectory(flow.velocity, ALONG, TIMES),
+        lambda: st.trajectory(flow, ALONG, TIMES, 0.1),
+        lambda: st.trajectory(st.Flow(O2, 1e308 * np.ones((2, 2))), ALONG, TIMES),
     ):
         with pytest.raises(RuntimeError, match=r"stopped after t = 0: the field overflows: its matrices, or exp of"):
             call()
@@ -242,11 +240,11 @@ TIMES = np.array([0.0, 1.0])
 ])  # fmt: skip
 def test_bad_input_gives_one_clear_error_and_no_result(flow, Y, times, hemisphere, said):
     with pytest.raises(ValueError, match=said):
-        st.adaptive_trajectory(flow, Y, times, hemisphere=hemisphere)
+        st.trajectory(flow, Y, times, hemisphere=hemisphere)
     with pytest.raises(ValueError, match=said):
-        st.fixed_step_trajectory(flow, Y, times, 0.1, hemisphere=hemisphere)
+        st.trajectory(flow, Y, times, 0.1, hemisphere=hemisphere)
 
 
 def test_a_step_must_be_positive():
     with pytest.raises(ValueError, match="the step is 0"):
-        st.fixed_step_trajectory(st.Flow(np.eye(2)), GOOD, TIMES, 0.0)
+        st.trajectory(st.Flow(np.eye(2)), GOOD, TIMES, 0.0)

@@ -9,7 +9,7 @@ KNOWN = np.array([[1, 0], [-0.8, 0.6]])
 
 
 def test_finds_the_exact_two_cluster_example():
-    found = st.find_clusters(P, V, [2, 2], starts=60)
+    found = st.equilibria(P, V, [2, 2], starts=60)
     distances = [
         min(np.max(np.abs(sign * tokens - KNOWN)) for sign in (1, -1) for tokens in (one.tokens, one.tokens[::-1]))
         for one in found
@@ -22,7 +22,7 @@ def test_finds_the_exact_two_cluster_example():
 def test_everything_found_is_an_equilibrium_of_distinct_unit_tokens_and_found_once():
     rng = np.random.default_rng(3)
     W, Q, counts = rng.standard_normal((3, 3)), rng.standard_normal((3, 3)), np.array([2.0, 2.0, 1.0])
-    found = st.find_clusters(Q, W, [2, 2, 1], starts=60)
+    found = st.equilibria(Q, W, [2, 2, 1], starts=60)
     assert len(found) > 3
     for one in found:
         assert np.max(np.abs(st.states.cluster_equations(one.tokens, one.nu, Q, W, counts))) < 1e-9
@@ -48,7 +48,7 @@ def test_derivative_of_the_equations_is_that_of_central_differences():
 
 
 def test_the_same_seed_finds_the_same():
-    first, second = (st.find_clusters(P, V, [1, 2], starts=20, seed=5) for _ in range(2))
+    first, second = (st.equilibria(P, V, [1, 2], starts=20, seed=5) for _ in range(2))
     assert len(first) == len(second) > 0
     assert all(np.array_equal(a.tokens, b.tokens) for a, b in zip(first, second, strict=True))
 
@@ -61,4 +61,4 @@ def test_the_same_seed_finds_the_same():
 ])  # fmt: skip
 def test_bad_input_is_refused(arguments, message):
     with pytest.raises(ValueError, match=message):
-        st.find_clusters(*arguments)
+        st.equilibria(*arguments)

@@ -10,7 +10,7 @@ V = [[1, 0], [0, -3]]
 
 
 def outcome(state, alpha):
-    return st.examine(state, lambda X, n: st.oja_step(X, st.as_array(V), alpha, counts=n))
+    return st.states.examine(state, lambda X, n: st.oja_step(X, st.as_array(V), alpha, counts=n))
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_the_sign_of_the_factor_decides_a_consensus(alpha, nature):
 def test_a_bipartite_state_of_the_oja_map(alpha, nature):
     state = st.bipartite([[-1, 0], [0, 2]], [0, 1], 4, 1)
     step = lambda X, n: st.oja_step(X, st.as_array([[-1, 0], [0, 2]]), alpha, counts=n)  # noqa: E731
-    found = st.examine(state, step)
+    found = st.states.examine(state, step)
     mu = F(3, 5)
     assert found.factors == (1 + 2 * alpha * mu, 1 - 2 * alpha * mu)
     assert found.nature is nature
@@ -50,10 +50,10 @@ def test_symbolic_sizes_and_undecided_signs():
     V = st.as_array(sp.diag(l1, l2))
     state = st.bipartite(V, [1, 0], p, q)
     assert p + q == state.N
-    found = st.examine(state, lambda X, n: st.oja_step(X, V, alpha, counts=n))
+    found = st.states.examine(state, lambda X, n: st.oja_step(X, V, alpha, counts=n))
     assert found.nature is st.states.Nature.UNDECIDED
     assert sp.simplify(found.factors[0] - 1 - alpha * l1 * (p - q) / (p + q)) == 0
-    assert st.examine(st.consensus(V, [1, 0], p), lambda X, n: st.oja_step(X, V, alpha, counts=n)).is_fixed
+    assert st.states.examine(st.consensus(V, [1, 0], p), lambda X, n: st.oja_step(X, V, alpha, counts=n)).is_fixed
 
 
 def test_several_heads_use_the_eigenvectors_of_their_sum():

@@ -13,7 +13,7 @@ def balls(rows):
 
 
 def candidates():
-    return st.find_clusters(np.array(P, dtype=float), np.array(V, dtype=float), COUNTS, starts=60)
+    return st.equilibria(np.array(P, dtype=float), np.array(V, dtype=float), COUNTS, starts=60)
 
 
 def spectrum(one, alpha):

@@ -53,7 +53,7 @@ def test_the_gram_matrix_moves_as_the_tokens_do():
 
 def test_the_simplex_is_an_exact_equilibrium_of_its_gram_matrix():
     odds = st.as_array([[1, 3, 3, 3], [3, 1, 3, 3], [3, 3, 1, 3], [3, 3, 3, 1]])
-    assert not np.any(st.states.gram_velocity(st.states.simplex_gram(4), st.normalise_rows(odds)))
+    assert not np.any(st.states.gram_velocity(st.states.simplex_gram(4), st.models.normalise_rows(odds)))
 
 
 def test_bad_sizes():

@@ -70,3 +70,59 @@ def test_the_counterexample_is_printed(decide):
     result = decide(FALSE)
     assert "    x = " in result.output
     assert "    y = " in result.output
+
+
+CITING = """given = ["r >= 0", "forall j: exp(a[j]) <= exp(r)*exp(b[j]) and exp(b[j]) <= exp(r)*exp(a[j])"]
+show = "sum(j: abs(exp(a[j])/sum(k: exp(a[k])) - exp(b[j])/sum(k: exp(b[k])))) <= 5*r"
+by = ["shares"]
+[letters]
+a = "reals"
+b = "reals"
+r = "real"
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "verdict"),
+    [
+        ("", "", "PROVED"),
+        ("5*r", "3*r", "OPEN"),  # the lemma says 4*r
+        ("exp(b[j]) <= exp(r)*exp(a[j])", "exp(b[j]) >= 0", "REFUTED"),  # a premise of the lemma
+        ('"shares"', '"same-gap"', "OPEN"),
+    ],
+)
+def test_a_lemma_of_the_library_is_cited_where_it_says_so(decide, old, new, verdict):
+    result = decide(CITING.replace(old, new), "--seconds", "2")
+    assert result.output.startswith(verdict)
+    assert ("cites, with their proofs: LEM-shares" in result.output) == (verdict == "PROVED")
+
+
+@pytest.mark.parametrize(("by", "said"), [("CON-T4.2", "CON-T4.2 is REFUTED"), ("share", "did you mean")])
+def test_what_cannot_be_cited_is_bad_input(decide, by, said):
+    result = decide(CITING.replace("shares", by))
+    assert result.exit_code == 2
+    assert said in result.output
+    assert result.output.count("\n") == 1
+
+
+def test_a_cited_lemma_is_judged_with_its_proof(decide, tmp_path):
+    from attnverify.verify.referee.lemmas import recheck_record
+    from attnverify.verify.referee.records import seal
+
+    decide(CITING, "--json", str(tmp_path / "lemma.json"))
+    record = json.loads((tmp_path / "lemma.json").read_text())
+    assert recheck_record(record).outcome.value == "confirmed"
+    shares = record["data"]["library"]["LEM-shares"]
+    forged = [
+        {},
+        {"LEM-shares": {**shares, "proof": {"known": True}}},
+        {"LEM-shares": {**shares, "statement": {**shares["statement"], "given": []}}},
+        {"LEM-shares": shares, "LEM-other": shares},
+        {"LEM-shares": {**shares, "note": "trusted"}},
+        {"LEM-shares": {"statement": shares["statement"]}},
+        ["LEM-shares"],
+    ]
+    for library in forged:
+        other = {**record, "data": {**record["data"], "library": library}}
+        other["seal"] = seal({key: value for key, value in other.items() if key != "seal"})
+        assert recheck_record(other).outcome.value == "FAILED", library

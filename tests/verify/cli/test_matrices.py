@@ -17,7 +17,7 @@ def written(tmp_path, name, text):
 def test_csv_is_read_exactly(tmp_path):
     rows = read_matrix(written(tmp_path, "V.csv", "0.1, -3/5\n2e-3,log(9)/2 - 1\n\n"), "--value")
     assert rows[0] == [Fraction(1, 10), Fraction(-3, 5)]
-    assert rows[1] == [Fraction(1, 500), st.log_of(Fraction(3)) + st.log_numbers.log_number(-1, "")]
+    assert rows[1] == [Fraction(1, 500), st.log_numbers.log_of(Fraction(3)) + st.log_numbers.log_number(-1, "")]
 
 
 @pytest.mark.parametrize("text", [

@@ -28,7 +28,7 @@ def test_the_table_is_written_and_repeats_itself(attnverify, tmp_path):
     rows = list(csv.DictReader(io.StringIO(first.stdout)))
     assert len(rows) == 2 * 2 * 3
     assert [row["beta"] for row in rows[::3]] == ["0.5", "0.5", "2.0", "2.0"]
-    expected = st.swept(
+    expected = st.sweep(
         st.batches.Sweep(grid={"beta": [0.5, 2.0], "d": [2, 3]}, fixed={"N": 4}, runs=5, steps=8, every=4)
     )
     assert [float(row["near"]) for row in rows] == [row["near"] for row in expected]

@@ -18,15 +18,15 @@ from flint import arb, ctx
 
 from attnverify.stability.analyses.analysis import Analysis, System
 from attnverify.stability.analyses.equilibrium_record import middle
-from attnverify.stability.decrease.basins import consensus_cone, first_entry
+from attnverify.stability.decrease.basins import basin, first_entry
+from attnverify.stability.draws.uniform_tokens import random_tokens
 from attnverify.stability.linearisation.eigenlines import Eigenlines, unit_direction
 from attnverify.stability.log_numbers import ball_matrix
 from attnverify.stability.models.maps import attention_map, normalise
 from attnverify.stability.motion.attraction import attraction
 from attnverify.stability.motion.settling import settle
 from attnverify.stability.numbers import Array
-from attnverify.stability.sampling.uniform_tokens import random_tokens
-from attnverify.stability.states.equilibria import Nature
+from attnverify.stability.states.equilibrium import Nature
 
 CERTIFIED_STEPS = 200
 MAX_ENTRIES = 40
@@ -44,7 +44,7 @@ class Limit:
     certified: int
 
 
-def sampled_limits(analysis: Analysis, starts: int, seed: int = 0) -> list[Limit]:
+def limits(analysis: Analysis, starts: int, seed: int = 0) -> list[Limit]:
     """The limits of `starts` independent uniform starts, most frequent first.
 
     Labels name the eigenvalue of V (v_1 is the first of the spectrum) and the sizes of the groups. A label that is not
@@ -115,8 +115,8 @@ def _cone_direction(analysis: Analysis) -> Array | None:
 
 
 def _enters_cone(start: Array, given: System, layer: Layer, v: Array) -> bool:
-    rough = first_entry(start, layer, consensus_cone(np.array([float(entry) for entry in v])), CERTIFIED_STEPS)
-    return rough is not None and _enclosed_entry(start, given, consensus_cone(v), rough)
+    rough = first_entry(start, layer, basin(np.array([float(entry) for entry in v])), CERTIFIED_STEPS)
+    return rough is not None and _enclosed_entry(start, given, basin(v), rough)
 
 
 def _enclosed_entry(start: Array, given: System, region: Callable[[Array], bool], rough: int) -> bool:

@@ -1,7 +1,7 @@
 import numpy as np
 
 import attnverify.stability as st
-from attnverify.stability.sampling.instances import orthogonal, symmetric_instance
+from attnverify.stability.draws.instances import orthogonal, symmetric_instance
 
 
 def test_random_systems_satisfy_assumption_1():

@@ -2,7 +2,7 @@ import threading
 
 import numpy as np
 
-from attnverify.stability.sampling.generators import seeded
+from attnverify.stability.draws.generators import seeded
 
 
 def test_all_numbers_follow_from_the_code():
