@@ -36,10 +36,8 @@ def in_steps(certificate):
 
 
 WRONG = {"kind": "identity", "variables": ["x"], "pairs": [{"says": "no", "left": "x", "right": "x + 1"}]}
-SMT = {"kind": "smt", "solver": "z3 5.4.0", "logic": "QF_NRA", "problem": "(check-sat)", "answer": "unsat"}
 SAMPLE = {"kind": "sample", "examples": 9, "discarded": 0, "seed": 0, "worst_margin": "1", "worst": {}}
-BOX = {"kind": "boxes", "variables": ["x"], "box": {"x": ["1", "2"]}, "goal": {"expr": "x**2", "sign": "positive"},
-    "tree": "ok"}  # fmt: skip
+EXAMPLE = {"kind": "example", "values": {"x": "1/2"}, "holds": ["x > 0"]}
 LEFT_OPEN, AT_HALF = open_("x", "m", "r"), {"reason": "at x = 1/2"}
 ARGUED, FALSE, OPEN = Verdict.ARGUED, Verdict.ARGUED_FALSE, Verdict.OPEN
 # what a check yields of its claim (p a proof, r a refutation) and of its twin; the verdict, its reason, and by
@@ -47,7 +45,6 @@ ARGUED, FALSE, OPEN = Verdict.ARGUED, Verdict.ARGUED_FALSE, Verdict.OPEN
 WORTH = {
     "a false identity": (lambda p, r: ([p(WRONG)], [r()]), OPEN, "referee does not confirm", ""),
     "a proof without certificate": (lambda p, r: ([p(None)], [r()]), ARGUED, "", "SymPy's word"),
-    "a solver's answer": (lambda p, r: ([p(SMT, method="negation unsatisfiable")], [r()]), ARGUED, "", "z3's word"),
     "a proof that rests on samples": (lambda p, r: ([p(SAMPLE)], [r()]), OPEN, "", ""),
     "samples": (lambda p, r: ([Evidence(Rung.TESTED, "9 instances", "hypothesis", certificate=SAMPLE)], [r()]),
         Verdict.TESTED, "", "sampling"),
@@ -74,8 +71,8 @@ WORTH = {
         "speaks against a claim and never", ""),
     "a witness for a certificate": (lambda p, r: ([r(rung=Rung.CERTIFIED)], [r()]), OPEN,
         "speaks against a claim and never", ""),
-    "boxes for a proof": (lambda p, r: ([p(BOX)], [r()]), OPEN, "certified at most", ""),
-    "boxes": (lambda p, r: ([p(BOX, rung=Rung.CERTIFIED)], [r()]), ARGUED, "", ""),
+    "an example for a proof": (lambda p, r: ([p(EXAMPLE)], [r()]), OPEN, "certified at most", ""),
+    "an example": (lambda p, r: ([p(EXAMPLE, rung=Rung.CERTIFIED)], [r()]), ARGUED, "", ""),
 }  # fmt: skip
 FALSE_CLAIMS = {"a refutation without a witness", "a refutation by a word", "a witness inside a conjunction",
     "a twin that is false as well", "a false claim told from its twin"}  # fmt: skip

@@ -99,11 +99,6 @@ def _term(term: Mapping[str, Any]) -> str:
     return "*".join([str(term["coefficient"]), *cofactor, *factors, *squares])
 
 
-def _smt(certificate: Mapping[str, Any], indent: str) -> Iterator[str]:
-    problem = f"{certificate['logic']} problem of {len(certificate['problem'].splitlines())} lines (--json prints it)"
-    yield f"{indent}{certificate['solver']} answers {certificate['answer']} to the {problem}"
-
-
 def _sample(certificate: Mapping[str, Any], indent: str) -> Iterator[str]:
     drawn = f"{certificate['examples']} examples, {certificate['discarded']} discarded, seed {certificate['seed']}"
     yield f"{indent}{drawn}, worst margin {certificate['worst_margin']}"
@@ -121,6 +116,5 @@ _WRITERS = {
     "example": _example,
     "identity": _identity,
     "positivity": _positivity,
-    "smt": _smt,
     "sample": _sample,
 }

@@ -1,4 +1,3 @@
-from .boxes import on_box as on_box
 from .counting import counted as counted
 from .counting import fraction_interval as fraction_interval
 from .identities import identity as identity
@@ -6,5 +5,4 @@ from .inequalities import inequality as inequality
 from .instances import Trial as Trial
 from .instances import exact_instances as exact_instances
 from .sampling import search as search
-from .solver import smt as smt
 from .witnesses import refutation as refutation

@@ -97,7 +97,7 @@ def _refuted(goal: Signed, hypotheses: Sequence[Signed], scope: str) -> Evidence
     used = [goal.expr, *(part.expr for part in hypotheses)]
     stated = [part.relation() for part in (*hypotheses, *assumed(used))] + integral(used)
     violation = goal.negated().relation()
-    _, answer, values = ask(goal, hypotheses, _MODEL_RLIMIT)
+    answer, values = ask(goal, hypotheses, _MODEL_RLIMIT)
     method = "z3: a model, made exact"
     if values is None and answer != "unsat":
         values, method = hunt([*stated, violation], variables(used)), "a rational point found by trying"

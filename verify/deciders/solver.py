@@ -1,4 +1,4 @@
-"""Deciding polynomial statements with z3: the negation is unsatisfiable, or a model is made into an exact witness."""
+"""What z3 says of hypotheses and a goal: whether they contradict each other, and a model, made an exact witness."""
 
 from __future__ import annotations
 
@@ -10,56 +10,13 @@ from typing import Any
 import sympy as sp
 import z3
 
-from attnverify.verify.deciders.translate import Signed, assumed, conditions, integral, text, variables
-from attnverify.verify.deciders.witnesses import refutation, satisfied
-from attnverify.verify.evidence import Evidence, open_
+from attnverify.verify.deciders.translate import Signed, assumed, integral, text, variables
+from attnverify.verify.deciders.witnesses import satisfied
 from attnverify.verify.referee.syntax import Node, parse
-from attnverify.verify.verdict import Rung
 
 Expr = Any
-RLIMIT = 20_000_000
 # Contradictory hypotheses are found at once or are deep; a search without an answer leaves the proof as it is.
 _CONSISTENCY_RLIMIT = 300_000
-METHOD = "z3: the negation is unsatisfiable"
-
-
-def smt(goal: Any, given: Any, *, scope: str, rlimit: int = RLIMIT, covers: bool = True) -> Evidence:
-    """Decide that `given` implies `goal`, over the reals, with z3.
-
-    goal, given : one relation or a list of them (a conjunction), rational functions of the variables; sqrt, Abs, Max
-        and Min are allowed. The assumptions of the symbols (positive, ...) count as given.
-    Both sides are read where they are defined: a divisor is not zero, a radicand not negative.
-    rlimit : z3's deterministic resource limit, per part of the goal.
-
-    PROVED where z3 answers unsat (its word: z3 gives no checkable proof); REFUTED where the referee confirms a rational
-    witness; OPEN otherwise.
-
-    >>> import sympy as sp
-    >>> x = sp.Symbol("x")
-    >>> smt(x**2 > 0, [x >= 1], scope="x >= 1").rung.name
-    'PROVED'
-    """
-    goals, hypotheses = conditions(goal), conditions(given)
-    obstacle = vacuous(goals, hypotheses)
-    if obstacle:
-        return open_(scope, METHOD, obstacle, covers=covers)
-    problems = []
-    for part in goals:
-        problem, answer, values = ask(part, hypotheses, rlimit)
-        if answer == "unsat":
-            problems.append((part, problem))
-            continue
-        if values is not None:
-            stated = _stated(part, hypotheses)
-            return refutation(
-                values, [part.negated().relation()], hypotheses=stated, scope=scope, method="z3: a model, made exact"
-            )
-        reason = "a model exists, but no rational one was found" if answer == "sat" else "z3 answered unknown"
-        return open_(scope, METHOD, f"{reason} for {part.relation()}", covers=covers)
-    solver = f"z3 {z3.get_version_string()}"
-    steps = [{"says": part.relation(), "certificate": _certificate(solver, problem)} for part, problem in problems]
-    certificate: dict[str, Any] = {"kind": "all", "steps": steps}
-    return Evidence(Rung.PROVED, scope, METHOD, covers=covers, certificate=certificate)
 
 
 def vacuous(goals: Sequence[Signed], hypotheses: Sequence[Signed]) -> str:
@@ -73,7 +30,7 @@ def vacuous(goals: Sequence[Signed], hypotheses: Sequence[Signed]) -> str:
     if all(goal.expr.is_Rational for goal in goals):
         return ""
     absurd = Signed(sp.Integer(-1), "nonnegative")
-    if ask(absurd, hypotheses, _CONSISTENCY_RLIMIT)[1] == "unsat":
+    if ask(absurd, hypotheses, _CONSISTENCY_RLIMIT)[0] == "unsat":
         return "the hypotheses contradict each other, so that anything follows from them"
     taken = variables(part.expr for part in (*goals, *hypotheses))
     value = sp.Symbol("v" * (1 + max(map(len, taken), default=0)))  # longer than every name that is taken
@@ -81,13 +38,9 @@ def vacuous(goals: Sequence[Signed], hypotheses: Sequence[Signed]) -> str:
         if goal.expr.is_polynomial():
             continue
         has_value = Signed(goal.expr - value, "zero")
-        if ask(absurd, [*hypotheses, has_value], _CONSISTENCY_RLIMIT)[1] == "unsat":
+        if ask(absurd, [*hypotheses, has_value], _CONSISTENCY_RLIMIT)[0] == "unsat":
             return f"under the hypotheses {text(goal.expr)} is defined nowhere"
     return ""
-
-
-def _certificate(solver: str, problem: str) -> dict[str, str]:
-    return {"kind": "smt", "solver": solver, "logic": "QF_NRA", "problem": problem, "answer": "unsat"}
 
 
 def _stated(goal: Signed, hypotheses: Sequence[Signed]) -> list[str]:
@@ -95,15 +48,8 @@ def _stated(goal: Signed, hypotheses: Sequence[Signed]) -> list[str]:
     return [part.relation() for part in (*hypotheses, *assumed(used))] + integral(used)
 
 
-def _written(assertions: Any, names: Sequence[str]) -> str:
-    """The problem as text; z3's own printer numbers its abbreviations through the whole process."""
-    declared = [f"(declare-const {name} Real)" for name in names]
-    stated = [f"(assert {assertion.sexpr()})" for assertion in assertions]
-    return "\n".join(["(set-logic QF_NRA)", *declared, *stated, "(check-sat)"]) + "\n"
-
-
-def ask(goal: Signed, hypotheses: Sequence[Signed], rlimit: int) -> tuple[str, str, dict[str, Any] | None]:
-    """z3 on hypotheses and negated goal: the problem, the answer, an exact witness if one was found."""
+def ask(goal: Signed, hypotheses: Sequence[Signed], rlimit: int) -> tuple[str, dict[str, Any] | None]:
+    """z3 on hypotheses and negated goal: the answer, an exact witness if one was found."""
     used = [goal.expr, *(part.expr for part in hypotheses)]
     names = variables(used)
     solver = z3.SolverFor("QF_NRA")
@@ -113,13 +59,12 @@ def ask(goal: Signed, hypotheses: Sequence[Signed], rlimit: int) -> tuple[str, s
     for part in (*hypotheses, *assumed(used), violation):
         solver.add(translation.condition(part))
     solver.add(*translation.side)
-    problem = _written(solver.assertions(), [*names, *translation.named])
     answer = str(solver.check())
     if answer != "sat":
-        return problem, answer, None
+        return answer, None
     relations = [*_stated(goal, hypotheses), violation.relation()]
     model = solver.model()
-    return problem, answer, _rational({n: model.eval(z3.Real(n), True) for n in names}, relations)
+    return answer, _rational({n: model.eval(z3.Real(n), True) for n in names}, relations)
 
 
 def _rational(model: Mapping[str, Any], relations: Sequence[str]) -> dict[str, Any] | None:

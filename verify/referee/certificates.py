@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from attnverify.verify.referee.boxes import boxes
 from attnverify.verify.referee.eigensystem import eigensystem
 from attnverify.verify.referee.findings import Finding, MalformedError, Status, field, texts, worst
 from attnverify.verify.referee.grammar import holds
@@ -16,7 +15,7 @@ __all__ = ["Finding", "Status", "recheck"]
 
 
 def recheck(certificate: object) -> Finding:
-    """Re-decide a certificate: CONFIRMED, a solver's WORD, SAMPLED, or FAILED with a line saying what is wrong.
+    """Re-decide a certificate: CONFIRMED, a tool's WORD, SAMPLED, or FAILED with a line saying what is wrong.
 
     A conjunction is as good as its worst part. Never raises: malformed data is FAILED.
 
@@ -123,15 +122,6 @@ def _example(certificate: Mapping[str, Any]) -> Finding:
     return Finding(Status.CONFIRMED, f"{len(relations)} relations hold exactly at the example")
 
 
-def _smt(certificate: Mapping[str, Any]) -> Finding:
-    """The text of the problem and an answer that cannot be re-decided here."""
-    solver, answer = field(certificate, "solver", str), field(certificate, "answer", str)
-    field(certificate, "problem", str)
-    if answer != "unsat":
-        raise MalformedError(f"'answer' is {answer[:40]!r}; only unsat speaks for a claim")
-    return Finding(Status.WORD, f"{solver[:40]} answered unsat")
-
-
 def _sample(certificate: Mapping[str, Any]) -> Finding:
     """How many examples a search tried."""
     examples, discarded = field(certificate, "examples", int), field(certificate, "discarded", int)
@@ -148,9 +138,7 @@ _KINDS: dict[str, Callable[[Mapping[str, Any]], Finding]] = {
     "split": split,
     "witness": _witness,
     "example": _example,
-    "boxes": boxes,
     "eigensystem": eigensystem,
-    "smt": _smt,
     "sample": _sample,
 }
 
@@ -163,13 +151,11 @@ _SHAPES: dict[str, dict[str, str]] = {
     "split": {**_POSITIVITY, "on": "", "nonnegative": "", "negative": ""},
     "witness": dict.fromkeys(("values", "hypotheses", "violates"), ""),
     "example": dict.fromkeys(("values", "holds"), ""),
-    "boxes": {"variables": "", "box": "", "goal": "expr sign", "tree": ""},
     "eigensystem": {
         **dict.fromkeys(("matrix", "names", "values", "defines", "logits"), ""),
         "factors": "polynomial multiplicity shift roots",
         "relations": "says holds",
         "lines": "name eigenvalue direction near inverse",
     },
-    "smt": dict.fromkeys(("solver", "logic", "problem", "answer"), ""),
     "sample": dict.fromkeys(("examples", "discarded", "seed", "worst_margin", "worst"), ""),
 }

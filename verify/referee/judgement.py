@@ -18,15 +18,13 @@ _REACH = {
     "identity": Rung.PROVED,
     "positivity": Rung.PROVED,
     "split": Rung.PROVED,
-    "smt": Rung.PROVED,
-    "boxes": Rung.CERTIFIED,
     "eigensystem": Rung.CERTIFIED,
     "example": Rung.CERTIFIED,
     "sample": Rung.TESTED,
 }
 # What a method may begin with to be called a tool: anything else is the word of the check's author.
 _TOOLS = {
-    "z3": "z3", "sympy": "SymPy", "flint": "python-flint", "python-flint": "python-flint", "numpy": "NumPy",
+    "sympy": "SymPy", "flint": "python-flint", "python-flint": "python-flint", "numpy": "NumPy",
     "scipy": "SciPy", "mpmath": "mpmath", "hypothesis": "hypothesis",
 }  # fmt: skip
 
@@ -37,7 +35,7 @@ class Judgement:
 
     sound : whether the evidence may keep its rung.
     status : how far the referee could re-decide it; None for OPEN, which claims nothing.
-    checked_by : "referee", "sampling", or the tools on whose word the evidence rests, as in "z3's word".
+    checked_by : "referee", "sampling", or the tools on whose word the evidence rests, as in "SymPy's word".
     detail : what failed, or what the referee found.
     """
 
@@ -50,9 +48,9 @@ class Judgement:
 def judge(rung: Rung, certificate: Any, method: str, hypotheses: Sequence[str]) -> Judgement:
     """Re-decide `certificate` and say whether it carries a step of this `rung` for a claim with these `hypotheses`.
 
-    A step reaches no further than the kinds of its certificates can: boxes speak of a compact set, an example of one
-    point, a sample of what was drawn. A refutation needs an exact witness that satisfies every hypothesis of the claim,
-    and a witness carries nothing else. Never raises on malformed data: it is unsound, and the detail says why.
+    A step reaches no further than the kinds of its certificates can: an example speaks of one point, a sample of what
+    was drawn. A refutation needs an exact witness that satisfies every hypothesis of the claim, and a witness carries
+    nothing else. Never raises on malformed data: it is unsound, and the detail says why.
     """
     if rung is Rung.OPEN:
         return Judgement(True, None)
@@ -136,12 +134,10 @@ def _voucher(status: Status, certificate: Any, method: str) -> str:
     for part in _parts(certificate):
         if part is None:
             tools.update(dict.fromkeys(_tool(sentence) for sentence in method.split(";")))
-        elif part.get("kind") == "smt":
-            tools[_tool(str(part.get("solver", "")))] = None
     return f"{' and '.join(tools) or _tool(method)}'s word"
 
 
 def _tool(text: str) -> str:
-    """The tool that a method or a solver's name begins with, without its version, which the ledger leaves out."""
+    """The tool that a method begins with, without its version, which the ledger leaves out."""
     first = text.replace(",", " ").replace(":", " ").strip().partition(" ")[0]
     return _TOOLS.get(first.lower(), "its author")

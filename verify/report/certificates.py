@@ -1,4 +1,4 @@
-"""Certificates as HTML that a reader can follow: sums of products, identities, witnesses, boxes, answers of solvers."""
+"""Certificates as HTML that a reader can follow: sums of products, identities, witnesses."""
 
 from __future__ import annotations
 
@@ -185,24 +185,9 @@ def _term(term: Mapping[str, Any]) -> Markup:
     return Markup("·").join(factors)
 
 
-def _smt(writer: CertificateWriter, certificate: Mapping[str, Any]) -> Markup:
-    lines = len(certificate["problem"].splitlines())
-    return Markup("<p>{} answers <b>{}</b> to a problem of {} lines in {}, which the ledger holds.</p>").format(
-        certificate["solver"], certificate["answer"], lines, certificate["logic"]
-    )
-
-
 def _sample(writer: CertificateWriter, certificate: Mapping[str, Any]) -> Markup:
     return Markup("<p>{} examples were drawn, {} more discarded, seed {}; worst margin {}.</p>").format(
         certificate["examples"], certificate["discarded"], certificate["seed"], certificate["worst_margin"]
-    )
-
-
-def _boxes(writer: CertificateWriter, certificate: Mapping[str, Any]) -> Markup:
-    goal = certificate["goal"]
-    box = [Markup("{} in [{}, {}]").format(name(symbol), *ends) for symbol, ends in certificate["box"].items()]
-    return Markup("<p>{} on</p>{}<p>shown on {} smaller boxes, which the ledger holds.</p>").format(
-        _expression(f"{goal['expr']} {_SIGNS[goal['sign']]}"), writer.items(box, "row"), _leaves(certificate["tree"])
     )
 
 
@@ -221,17 +206,6 @@ def _eigensystem(writer: CertificateWriter, certificate: Mapping[str, Any]) -> M
     return written + Markup("<p>these relations hold, by discs around the eigenvalues:</p>") + writer.items(found)
 
 
-def _leaves(tree: Any) -> int:
-    waiting, count = [tree], 0
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, list):
-            waiting.extend(node[2:])
-        else:
-            count += 1
-    return count
-
-
 def _stored(writer: CertificateWriter, certificate: Any) -> Markup:
     text = json.dumps(certificate, indent=1)
     cut = text if len(text) <= _STORED else f"{text[:_STORED]} …"
@@ -245,8 +219,6 @@ _WRITERS: dict[str, Callable[[CertificateWriter, Mapping[str, Any]], Markup]] = 
     "example": _example,
     "identity": _identity,
     "positivity": _positivity,
-    "smt": _smt,
     "sample": _sample,
-    "boxes": _boxes,
     "eigensystem": _eigensystem,
 }

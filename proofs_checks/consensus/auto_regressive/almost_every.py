@@ -136,7 +136,6 @@ def _lipschitz() -> dict[str, Evidence]:
 )
 def almost_every(share: str = "1/2", seed: int = 0) -> Iterator[Evidence]:
     yield conjunction(expansion(share), scope=ALL)
-    yield decide.smt(*_estimate(share), scope=ALL + "; the estimate, second route", covers=False)
     yield decide.search(
         hypothesis.strategies.integers(0, 2**32),
         lambda number: expansion_slack(number, float(sp.Rational(share))),

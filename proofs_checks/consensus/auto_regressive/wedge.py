@@ -91,4 +91,3 @@ def constant_logits(low: str = "19/100", high: str = "2/7") -> Iterator[Evidence
         method="referee: the ends of the arc",
     )
     yield completed(start, steps, "P = 0, y_2 = e_2: a y_3 strictly between Y[2] and Z[2] converges to -y_1")
-    yield decide.smt(exits, inside, scope=ZERO + "; the exits, second route", covers=False)

@@ -13,72 +13,19 @@ from collections.abc import Iterator
 
 import attnverify.stability as st
 import attnverify.verify.deciders as decide
-from attnverify.proofs_checks import generic
-from attnverify.proofs_checks.consensus.full_attention import pairs
 from attnverify.proofs_checks.consensus.full_attention.unbounded_logits import HYPOTHESES
-from attnverify.proofs_checks.consensus.missing import FLOW_SPECTRA, SHIFTED
-from attnverify.proofs_checks.consensus.whole_instance import at_instance
+from attnverify.proofs_checks.consensus.missing import FLOW_SPECTRA
 from attnverify.proofs_checks.examples import exact_texts
 from attnverify.proofs_checks.missing import missing
 from attnverify.verify.claim import Twin
-from attnverify.verify.evidence import Evidence, conjunction
+from attnverify.verify.evidence import Evidence
 from attnverify.verify.lazy import lazy
 from attnverify.verify.registry import claim
 from attnverify.verify.verdict import Verdict
 
 np = lazy("numpy")
-sp = lazy("sympy")
 
 ANY_SIZE = ("integer(n)", "n >= 1", "integer(ell)", "ell >= 1", "m == n + 1")
-
-
-@claim(
-    "CON-H.2.a.repaired",
-    title="A closed hemisphere with one token inside",
-    statement=(
-        r"For U = I and bounded P: if all $v^Ty_i(0) \ge 0$ and some $v^Ty_J(0) > 0$, then $v^Ty_i(t) \ge"
-        r" a\,t\,e^{-st}v^Ty_J(0) > 0$ for all i and $t > 0$, and consensus follows. (If all heights vanish, the"
-        " tokens stay in the equator.) (The heights are proved, CON-H.2.a.repaired.heights; what remains is Theorem 3.2"
-        " from a time on at which all tokens are inside.)"
-    )
-    + missing(SHIFTED),
-    source=HYPOTHESES,
-    kind="convergence",
-    hypotheses=(*pairs.SIZES, "a > 0", "a_ij >= a", "g <= 1", "g >= -1"),
-    instance={**pairs.INSTANCE, "a": "1/9", "a_ij": "1/4", "g": "-1/2"},
-    twin=Twin("B_ii with twice the inner products", {"factor": 2}),
-    expected=Verdict.ARGUED,
-    repairs="CON-H.2.a",
-    rests_on=("CON-B1", "CON-H.2.a.repaired.heights"),
-)
-def one_token_inside(factor: int = 1) -> Iterator[Evidence]:
-    Y, v, A = generic.array("y", 2, 2), generic.array("v", 2), generic.array("a", 2, 2)
-    G, c, s = st.models.gram(Y), st.decrease.heights(Y, v), A.sum(axis=1)
-    own = [A[i, i] + sum(A[i, j] * (1 - factor * G[i, j]) for j in range(2)) for i in range(2)]
-    B = np.array([[own[0], A[0, 1]], [A[1, 0], own[1]]], dtype=object)
-    a, a_ij, g, c_J, c_i, grown = sp.symbols("a a_ij g c_J c_i grown", real=True)
-    found = conjunction(
-        {
-            "c' = B c - s c": decide.identity(
-                {"heights": (sp.Matrix(st.decrease.heights(st.velocity(Y, A), v)), sp.Matrix(B @ c - s * c))},
-                relations=pairs.unit_relations(Y),
-                scope="two tokens of the circle; row by row, term by term",
-            ),
-            "B is nonnegative, and no entry is below a": decide.inequality(
-                [a_ij * (1 - g) >= 0, a_ij >= a, a_ij + a_ij * (1 - g) >= a],
-                [a > 0, a_ij >= a, g <= 1],
-                scope=pairs.ALL,
-            ),
-            "the token inside lifts every other": decide.inequality(
-                a_ij * grown + c_i >= a * c_J,
-                [a > 0, a_ij >= a, c_J > 0, grown >= c_J, c_i >= 0],
-                scope="grown = e^(st) c_J(t), c_i the other terms",
-            ),
-            "|g| <= 1": pairs.gram_bounds(),
-        },
-        scope=pairs.ALL,
-    )
-    yield at_instance(found, **pairs.INSTANCE, a="1/9", a_ij="1/4", g="-1/2")
 
 
 @claim(

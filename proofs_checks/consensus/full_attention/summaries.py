@@ -37,4 +37,3 @@ def conull(more: int = 0) -> Iterator[Evidence]:
     n, ell = sp.symbols("n ell", integer=True)
     goal, given = n * (ell - 1) + more < n * ell, [n >= 1, ell >= 2]
     yield decide.inequality(goal, given, scope="all n >= 1, l >= 2")
-    yield decide.smt(goal, given, scope="all n >= 1, l >= 2")

@@ -109,10 +109,6 @@ def first_order(square: str = "4/3", seed: int = 0) -> Iterator[Evidence]:
         },
         scope=SCOPE,
     )
-    A, B = sp.symbols("A B", nonnegative=True)
-    yield decide.smt(
-        sp.Rational(square) * (A + B) ** 2 >= B * (4 * A + B), [], scope="step 2, a second route", covers=False
-    )
     yield decide.search(
         hypothesis.strategies.integers(0, 2**32),
         _local_margin,

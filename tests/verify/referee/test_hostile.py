@@ -102,9 +102,6 @@ COSTLY = {
     "powers": _witness("+".join(["x**9999"] * 9_000) + " > 0", {"x": "3/7"}),
     "depth": _nested(300),
     "steps": {"kind": "all", "steps": [{"says": "a", "certificate": _witness("x**9999 > 0", {"x": "3/7"})}] * 9_000},
-    "boxes": {"kind": "boxes", "variables": ["x"], "box": {"x": ["1", "2"]},
-        "goal": {"expr": "+".join(["exp(x)*tanh(x)**7"] * 4_000), "sign": "positive"},
-        "tree": ["x", "3/2", ["x", "5/4", "ok", "ok"], "ok"]},
     "eigenvalues": {"kind": "eigensystem", "matrix": [[f"1/{10**1500 + 64 * i + j}" for j in range(64)] for i in
         range(64)], "factors": [{"polynomial": ["1"] * 65, "multiplicity": 1, "shift": 4096,
         "roots": [["1", "1"]] * 64}], "names": [], "relations": []},

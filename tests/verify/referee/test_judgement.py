@@ -22,11 +22,10 @@ def test_a_refutation_without_a_certificate_is_unsound():
 
 
 def test_every_tool_behind_a_conjunction_is_named():
-    smt = {"kind": "smt", "solver": "z3 5.4.0", "logic": "QF_NRA", "problem": "(check-sat)", "answer": "unsat"}
-    steps = [{"says": "a", "certificate": smt}, {"says": "b", "certificate": None}]
+    steps = [{"says": "a", "certificate": None}, {"says": "b", "certificate": None}]
     judgement = judge(Rung.PROVED, {"kind": "all", "steps": steps}, "SymPy: expansion; flint: roots", [])
     assert judgement.status is Status.WORD
-    assert judgement.checked_by == "z3 and SymPy and python-flint's word"
+    assert judgement.checked_by == "SymPy and python-flint's word"
 
 
 @pytest.mark.parametrize("certificate", [[], "proof", 3, {}, {"kind": "all"}, {"kind": "all", "steps": [3]}])

@@ -36,8 +36,6 @@ def test_a_certificate_that_costs_too_much_fails_and_says_so():
 @pytest.mark.parametrize("certificate", [
     POWER,
     {"kind": "witness", "values": {"x": 1}, "hypotheses": [], "violates": ["+".join(["exp(x)"] * 500) + " > 0"]},
-    {"kind": "boxes", "variables": ["x"], "box": {"x": ["1", "2"]},
-     "goal": {"expr": "+".join(["exp(x)"] * 20), "sign": "positive"}, "tree": ["x", "3/2", "ok", "ok"]},
     {"kind": "positivity", "variables": ["x"], "hypotheses": [{"expr": "x", "sign": "positive"}],
      "goal": {"expr": "x**9", "sign": "positive"}, "terms": [{"coefficient": "1", "factors": [0] * 9}]},
 ])  # fmt: skip

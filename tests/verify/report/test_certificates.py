@@ -47,12 +47,6 @@ def test_a_sum_of_products_shows_only_the_hypotheses_it_uses():
     assert "goal· h 2 =" in text(written(multiplied))
 
 
-BOXES = {
-    "kind": "boxes",
-    "goal": {"expr": "x", "sign": "positive"},
-    "box": {"x": ["1", "2"]},
-    "tree": ["x", "3/2", "ok", "ok"],
-}
 IDENTITY = {
     "kind": "identity",
     "pairs": [{"says": "sum", "left": "x", "right": "y"}, {"says": "t", "left": "1", "right": "1"}],
@@ -70,11 +64,8 @@ EIGENSYSTEM = {
 
 @pytest.mark.parametrize(("certificate", "said"), [
     (None, "No certificate: this rests on the tool's word."),
-    ({"kind": "smt", "solver": "z3", "answer": "unsat", "logic": "QF_NRA", "problem": "a\nb"},
-     "z3 answers unsat to a problem of 2 lines in QF_NRA"),
     ({"kind": "sample", "examples": 5, "discarded": 1, "seed": 3, "worst_margin": "1/4"},
      "5 examples were drawn, 1 more discarded, seed 3; worst margin 1/4."),
-    (BOXES, "x > 0 on x in [1, 2] shown on 2 smaller boxes"),
     ({"kind": "split", "on": "x", "nonnegative": None, "negative": None}, "where x ≥ 0 No certificate"),
     (IDENTITY, "sum: x = y where x = y 1 further pair is equal as it is written"),
     (EIGENSYSTEM,
