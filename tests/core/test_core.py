@@ -4,6 +4,7 @@ import ast
 import gzip
 import json
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -555,3 +556,21 @@ def test_a_copy_of_the_folder_runs_alone(tmp_path):
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, env={})
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("accept ")
+
+
+# ---- the page
+
+
+def test_the_examples_of_the_page():
+    page = (Path(__file__).parents[2] / "docs" / "core.md").read_text("utf-8")
+    blocks = {kind: re.findall(rf"```{kind}\n(.*?)```", page, re.DOTALL) for kind in ("derivation", "statements")}
+    found = [files.sections(text.encode(), "page")[0] for text in blocks["derivation"]]
+    assert [result(section).answer for section in found] == ["reject", "accept"]
+    assert "there is no term -1" in result(found[0]).refusal.reason
+    (statement,) = files.statements(files.sections(blocks["statements"][0].encode(), "page")[0])
+    assert files.shows(result(found[1]).lemma, statement)
+    steps = set(re.findall(r'`\["!(\w+)"', page))
+    assert steps == set(files._STEPS)
+    assert {path.name for path in CORE.iterdir() if path.suffix in (".py", ".txt")} - {"__init__.py"} <= set(
+        re.findall(r"`(\w+\.(?:py|txt))`", page)
+    )
