@@ -9,13 +9,14 @@ import shutil
 import subprocess
 import sys
 from fractions import Fraction
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from attnverify.verify.core import files, schemas
+from attnverify.verify.core import files, schemas, terms, words
 from attnverify.verify.core.__main__ import main
-from attnverify.verify.core.notation import INDEX, SPACE, instance
+from attnverify.verify.core.notation import INDEX, SPACE, build, instance
 from attnverify.verify.core.polynomials import Normal, Polynomial
 from attnverify.verify.core.terms import OPERATIONS, Refused, State, packed
 from attnverify.verify.core.words import WORDS
@@ -574,3 +575,17 @@ def test_the_examples_of_the_page():
     assert {path.name for path in CORE.iterdir() if path.suffix in (".py", ".txt")} - {"__init__.py"} <= set(
         re.findall(r"`(\w+\.(?:py|txt))`", page)
     )
+
+
+def test_the_tables_say_what_they_said():
+    """The terms that the tables are read as, together; who changes a table or its reader sees it here."""
+    proof = Proof()
+    state = proof.state
+    found = [sorted((op, *map(str, row)) for op, row in terms._operations().items())]
+    for name, (parameters, tree) in words._words().items():
+        found.append([name, *packed(state, build(state, tree, {p: SORTS[p] for p in parameters}, {}))])
+    for table in schemas.TABLE, schemas.THEOREMS:
+        for name, schema in schemas.rows(table).items():
+            found.append([name, schema.group, *packed(state, schema(state, *letters_of(state, schema)))])
+    digest = sha256(json.dumps(found).encode()).hexdigest()
+    assert digest == (Path(__file__).parent / "tables.sha256").read_text().strip()

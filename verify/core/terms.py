@@ -20,7 +20,7 @@ Sort = Any  # a str or a tuple of sorts
 Node = tuple[Any, ...]
 
 R, N, O, W = "R", "N", "O", "W"  # noqa: E741
-LARGEST = 3_000_000  # terms and substitutions of one state
+LARGEST = 1_000_000  # terms and substitutions of one state
 
 
 class Refused(Exception):  # noqa: N818
