@@ -1,11 +1,11 @@
 """Changes the trusted kernel or core, one small place at a time, and counts the changes that its tests do not notice.
 
-`make bench-mutations`, or `python benchmarks/mutations.py [--core] [FILE ...] [--sample N]`. Mutants: a relation replaced by its
-neighbour, `and` by `or`, one side of either dropped, `not` dropped, `all` by `any`, a constant moved by one, + by -,
-the first two arguments of a call exchanged, a call made for its effect dropped, `raise` deleted, `return e` replaced by
-`return None` and `return True`. The tests are collected once; every mutant is made in a fork, by new code for old
-functions, and meets the tests that enter its function, the fastest first. What survives is listed, without those whose
-reason to be harmless stands in `mutations.md`.
+`make bench-mutations`, or `python benchmarks/mutations.py [--core] [FILE ...] [--sample N]`. Mutants: a relation
+replaced by its neighbour, `and` by `or`, one side of either dropped, `not` dropped, `all` by `any`, a constant moved by
+one, + by -, the first two arguments of a call exchanged, a call made for its effect dropped, `raise` deleted,
+`return e` replaced by `return None` and `return True`. The tests are collected once; every mutant is made in a fork, by
+new code for old functions, and meets the tests that enter its function, the fastest first.
+What survives is listed, without those whose reason to be harmless stands in `mutations.md`.
 """
 
 from __future__ import annotations
