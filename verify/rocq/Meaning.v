@@ -55,9 +55,9 @@ Definition lin {E F : space} (W : linear E F) (u : vector E) : vector F := fun c
 (* E is covered by open intervals of total length at most s *)
 Definition covered (E : R -> Prop) (s : R) : Prop := exists l r : nat -> R, (forall n, l n <= r n) /\
   (forall n, Sum (seq 0 n) (fun k => r k - l k) <= s) /\ forall x, E x -> exists n, l n < x < r n.
-Definition null (E : R -> Prop) : Prop := forall eps, 0 < eps -> covered E eps.
+Definition null_times (E : R -> Prop) : Prop := forall eps, 0 < eps -> covered E eps.
 (* at almost every time t > 0 *)
-Definition ae (P : R -> Prop) : Prop := null (fun t => 0 < t /\ ~ P t).
+Definition ae (P : R -> Prop) : Prop := null_times (fun t => 0 < t /\ ~ P t).
 (* f is differentiable at t, from both sides, with derivative v *)
 Definition slope (f : R -> R) (t v : R) : Prop := derivable_pt_lim f t v.
 Definition slopeV {E : space} (f : R -> vector E) (t : R) (v : vector E) : Prop := forall c, slope (fun s => f s c) t (v c).

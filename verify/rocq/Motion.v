@@ -86,7 +86,7 @@ Proof.
   assert (A' := Rle_abs (f u - f x - d * (u - x))). assert (B' := Rle_abs (- (f v - f x - d * (v - x)))). rewrite Rabs_Ropp in B'.
   assert (0 <= d * (v - u)) by (apply Rmult_le_pos; lra). nra.
 Qed.
-Theorem not_falling (f : R -> R) b : 0 <= b -> absolutely_continuous f 0 b -> null (fun x => 0 <= x <= b /\ ~ rising f b x) -> f 0 <= f b.
+Theorem not_falling (f : R -> R) b : 0 <= b -> absolutely_continuous f 0 b -> null_times (fun x => 0 <= x <= b /\ ~ rising f b x) -> f 0 <= f b.
 Proof.
   intros b0 ac ae_. assert (key : forall eps, 0 < eps -> f 0 <= f b + eps * (b + 1)).
   { intros eps ep. destruct (ac eps ep) as [delta [dp small]]. destruct (ae_ (delta / 2)) as [l [r [lr [total cover]]]]; [lra |].
@@ -125,7 +125,7 @@ Proof.
     apply k in hl. fold l' in hl. replace (b - a + a) with b in hl by ring. destruct l' as [| [u v] r]; simpl in *; [lra |]. destruct hl as [? ?]. split; [lra | assumption].
   - rewrite (Sum_eq _ _ (fun I => snd I - fst I)); [exact len | intros; lra].
 Qed.
-Lemma null_shift (A : R -> Prop) a : null A -> null (fun x => A (x + a)).
+Lemma null_shift (A : R -> Prop) a : null_times A -> null_times (fun x => A (x + a)).
 Proof.
   intros h eps ep. destruct (h eps ep) as [l [r [lr [s c]]]]. exists (fun n => l n - a), (fun n => r n - a). repeat split.
   - intro n. specialize (lr n). lra.
@@ -146,10 +146,10 @@ Proof.
 Qed.
 
 (* == levels ======================================================================================================== *)
-Lemma null_apart (A : R -> Prop) : (forall x, A x -> 0 <= x /\ exists d, 0 < d /\ forall y, A y -> Rabs (y - x) < d -> y = x) -> null A.
+Lemma null_apart (A : R -> Prop) : (forall x, A x -> 0 <= x /\ exists d, 0 < d /\ forall y, A y -> Rabs (y - x) < d -> y = x) -> null_times A.
 Proof.
   intro h. pose (good := fun n x => A x /\ forall y, A y -> Rabs (y - x) < / (INR n + 1) -> y = x).
-  assert (one : forall C : R -> Prop, (forall x y, C x -> C y -> x = y) -> null C).
+  assert (one : forall C : R -> Prop, (forall x y, C x -> C y -> x = y) -> null_times C).
   { intros C u. apply null_mono with (fun x => x = epsilon (inhabits 0) C); [| apply null_point].
     intros x cx. apply u; [exact cx | apply epsilon_spec; exists x; exact cx]. }
   refine (null_mono _ _ _ (null_union (fun n x => exists k : nat, good n x /\ INR k <= x * (INR n + 1) < INR k + 1) _)).
@@ -165,7 +165,7 @@ Proof.
 Qed.
 Theorem level f m : moving f -> ae (fun t => f t = m -> slope f t 0).
 Proof.
-  intros [_ diff]. set (A := fun t => 0 < t /\ f t = m /\ exists d, slope f t d /\ d <> 0). assert (na : null A).
+  intros [_ diff]. set (A := fun t => 0 < t /\ f t = m /\ exists d, slope f t d /\ d <> 0). assert (na : null_times A).
   { apply null_apart. intros t [t0 [ft [d [hd dn]]]]. split; [lra |]. assert (0 < Rabs d) by (apply Rabs_pos_lt, dn).
     destruct (proj1 (slope_linear f t d) hd (Rabs d / 2)) as [r [rp h]]; [lra |]. exists r. split; [exact rp |]. intros s [s0 [fs _]] st.
     specialize (h s st). rewrite fs, ft in h. replace (m - m - d * (s - t)) with (- (d * (s - t))) in h by ring. rewrite Rabs_Ropp, Rabs_mult in h.

@@ -5,7 +5,7 @@ From Attn Require Export Vectors.
 (* == covers and null sets ========================================================================================== *)
 Lemma covered_mono (A B : R -> Prop) s t : (forall x, A x -> B x) -> s <= t -> covered B s -> covered A t.
 Proof. intros h st [l [r [lr [c k]]]]. exists l, r. repeat split; [exact lr | intro n; specialize (c n); lra | intros x a; apply k, h, a]. Qed.
-Lemma null_mono (A B : R -> Prop) : (forall x, A x -> B x) -> null B -> null A.
+Lemma null_mono (A B : R -> Prop) : (forall x, A x -> B x) -> null_times B -> null_times A.
 Proof. intros h nb eps ep. apply covered_mono with B eps; auto. lra. Qed.
 Lemma half_even n : Nat.even (2 * n) = true /\ Nat.div2 (2 * n) = n /\ Nat.even (S (2 * n)) = false /\ Nat.div2 (S (2 * n)) = n.
 Proof. repeat split; [rewrite Nat.even_mul; reflexivity | apply Nat.div2_double | rewrite Nat.even_succ, Nat.odd_mul; reflexivity | apply Nat.div2_succ_double]. Qed.
@@ -37,7 +37,7 @@ Proof.
     + destruct (k x a) as [n h]. exists (2 * n)%nat. rewrite !turns_even. exact h.
     + destruct (k' x b) as [n h]. exists (S (2 * n)). rewrite !turns_odd. exact h.
 Qed.
-Lemma null_or (A B : R -> Prop) : null A -> null B -> null (fun x => A x \/ B x).
+Lemma null_or (A B : R -> Prop) : null_times A -> null_times B -> null_times (fun x => A x \/ B x).
 Proof. intros na nb eps ep. replace eps with (eps / 2 + eps / 2) by lra. apply covered_or; [apply na | apply nb]; lra. Qed.
 Lemma halves n : Sum (seq 0 n) (fun k => (/ 2) ^ S k) = 1 - (/ 2) ^ n.
 Proof. induction n; [simpl; lra |]. rewrite Sum_S, IHn. simpl. lra. Qed.
@@ -71,7 +71,7 @@ Proof.
   eapply Rle_trans; [apply k |]. eapply Rle_trans; [apply Sum_le with (g := fun i => eps * (/ 2) ^ S i); intros; apply row |].
   rewrite Sum_scale, halves. pose proof (half_pos n). nra.
 Qed.
-Lemma null_union (A : nat -> R -> Prop) : (forall n, null (A n)) -> null (fun x => exists n, A n x).
+Lemma null_union (A : nat -> R -> Prop) : (forall n, null_times (A n)) -> null_times (fun x => exists n, A n x).
 Proof.
   intros h eps ep. assert (each : forall i, exists lr : nat -> R * R, (forall n, fst (lr n) <= snd (lr n)) /\
      (forall n, Sum (seq 0 n) (fun k => snd (lr k) - fst (lr k)) <= eps * (/ 2) ^ S i) /\ forall x, A i x -> exists n, fst (lr n) < x < snd (lr n)).
@@ -84,7 +84,7 @@ Proof.
     intros i k. destruct (hc i) as [q _]. specialize (q k). lra.
   - intros x [i a]. destruct (hc i) as [_ [_ q]]. destruct (q x a) as [k hk]. exists (to_nat (i, k)). rewrite cancel_of_to. exact hk.
 Qed.
-Lemma null_point a : null (fun x => x = a).
+Lemma null_point a : null_times (fun x => x = a).
 Proof.
   intros eps ep. exists (fun n => a - eps / 2 * (/ 2) ^ S n), (fun n => a + eps / 2 * (/ 2) ^ S n). split; [| split].
   - intro n. pose proof (half_pos (S n)). nra.
