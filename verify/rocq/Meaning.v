@@ -79,3 +79,24 @@ Definition greatest_below (S : R -> Prop) (m : R) : Prop :=
   (forall s, S s -> m <= s) /\ forall c, (forall s, S s -> c <= s) -> c <= m.
 Definition prob (P : outcome -> Prop) : R :=
   epsilon (inhabits 0) (greatest_below (covered (fun x => exists o : outcome, proj1_sig o = x /\ P o))).
+
+(* == analytic functions of states: near every state of unit vectors they are the values, at real states, of a function
+   of complex states that is complex differentiable in a neighbourhood (which, by Cauchy and Osgood, is the same as being
+   equal to a convergent power series) ============================================================================== *)
+Definition complex := (R * R)%type.
+Definition plusC (z w : complex) : complex := (fst z + fst w, snd z + snd w).
+Definition minusC (z w : complex) : complex := (fst z - fst w, snd z - snd w).
+Definition timesC (z w : complex) : complex := (fst z * fst w - snd z * snd w, fst z * snd w + snd z * fst w).
+Definition sizeC (z : complex) : R := Rabs (fst z) + Rabs (snd z).
+Definition SumC {X : Type} (l : list X) (e : X -> complex) : complex := (Sum l (fun x => fst (e x)), Sum l (fun x => snd (e x))).
+(* F has the partial derivatives a at Z, and is differentiable there *)
+Definition derivativeC {X : Type} (l : list X) (F : (X -> complex) -> complex) (Z : X -> complex) (a : X -> complex) : Prop :=
+  forall eps, 0 < eps -> exists delta, 0 < delta /\ forall W, (forall x, sizeC (minusC (W x) (Z x)) < delta) ->
+    sizeC (minusC (minusC (F W) (F Z)) (SumC l (fun x => timesC (a x) (minusC (W x) (Z x))))) <=
+      eps * Sum l (fun x => sizeC (minusC (W x) (Z x))).
+Definition real_state {I : index} {E : space} (X : I -> vector E) : I * E -> complex := fun p => (X (fst p) (snd p), 0).
+Definition analyticR {I : index} {E : space} (f : (I -> vector E) -> R) : Prop :=
+  forall X, (forall i, dot (X i) (X i) = 1) -> exists (F : (I * E -> complex) -> complex) (e : R), 0 < e /\
+    (forall Z, (forall p, sizeC (minusC (Z p) (real_state X p)) < e) -> exists a, derivativeC (list_prod (every I) (every E)) F Z a) /\
+    forall Y, (forall p, sizeC (minusC (real_state Y p) (real_state X p)) < e) -> F (real_state Y) = (f Y, 0).
+Definition analyticV {I : index} {E F : space} (f : (I -> vector E) -> vector F) : Prop := forall c, analyticR (fun X => f X c).

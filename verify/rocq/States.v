@@ -57,19 +57,19 @@ Proof.
   replace (fun j => addV zeroV (scaleV c (D j))) with (fun j => scaleV c (D j)) in k; [lra |].
   apply functional_extensionality. intro i. apply vector_eq. intro x. unfold addV, scaleV, zeroV. ring.
 Qed.
-Lemma linearS_bounded l S : linearS l -> exists K, 0 <= K /\ forall X r, 0 <= r -> Words.within I E X S r -> Rabs (l (minusS X S)) <= K * r.
+Lemma linearS_bounded l : linearS l -> exists K, 0 <= K /\ forall D r, 0 <= r -> (forall i, norm (D i) <= r) -> Rabs (l D) <= K * r.
 Proof.
   intro lin. destruct (linear_bounded (list_prod (every I) (every E)) (fun D : I * E -> R => l (fun i c => D (i, c)))) as [K [K0 h]].
   - intros [i c]. apply in_prod; apply complete.
   - intros a b c. exact (lin (fun i x => a (i, x)) (fun i x => b (i, x)) c).
-  - exists K. split; [exact K0 |]. intros X r r0 w. apply (h (fun p => minusS X S (fst p) (snd p)) r r0).
+  - exists K. split; [exact K0 |]. intros D r r0 w. apply (h (fun p => D (fst p) (snd p)) r r0).
     intros [i c]. eapply Rle_trans; [apply coordinate | apply w].
 Qed.
 (* near S the change of f is at most a multiple of the distance *)
 Lemma derivative_change f S l : derivative f S l -> exists K d, 0 <= K /\ 0 < d /\ forall X r, 0 <= r -> r < d -> Words.within I E X S r -> Rabs (f X - f S) <= K * r.
 Proof.
-  intro h. apply derivative_is in h. destruct h as [lin h]. destruct (linearS_bounded l S lin) as [K [K0 b]]. destruct (h 1 ltac:(lra)) as [d [dp k]].
-  exists (K + 1), d. repeat split; [lra | exact dp |]. intros X r r0 rd w. specialize (k X r r0 rd w). specialize (b X r r0 w).
+  intro h. apply derivative_is in h. destruct h as [lin h]. destruct (linearS_bounded l lin) as [K [K0 b]]. destruct (h 1 ltac:(lra)) as [d [dp k]].
+  exists (K + 1), d. repeat split; [lra | exact dp |]. intros X r r0 rd w. specialize (k X r r0 rd w). specialize (b (minusS X S) r r0 w).
   replace (f X - f S) with ((f X - f S - l (minusS X S)) + l (minusS X S)) by ring. eapply Rle_trans; [apply Rabs_triang | lra].
 Qed.
 Lemma derivative_eq f g S l k : (forall X, f X = g X) -> (forall D, l D = k D) -> derivative f S l -> derivative g S k.
@@ -205,5 +205,43 @@ Proof.
     + intros i _. destruct (h i) as [_ hi]. destruct (hi e ep) as [d [dp k]]. exists d. split; [exact dp |]. intros X r r0 rd w. apply (k X r). auto.
     + intros i d d' k dd X r r0 rd w. apply k; auto; lra.
     + exists d. split; [exact dp |]. intros X r [r0 [rd w]] i. apply (k i (complete I i) X r r0 rd w).
+Qed.
+(* a function of a state, after a map *)
+Lemma derivativeS_change (F : state -> state) S L : Words.diff I E F S L -> exists K d, 0 <= K /\ 0 < d /\ forall X r, 0 <= r -> r < d ->
+  Words.within I E X S r -> Words.within I E (F X) (F S) (K * r).
+Proof.
+  intro h. assert (k : forall l : list (I * E), exists K d, 0 <= K /\ 0 < d /\ forall p, In p l -> forall X r, 0 <= r -> r < d -> Words.within I E X S r ->
+     Rabs (F X (fst p) (snd p) - F S (fst p) (snd p)) <= K * r).
+  { induction l as [| [i c] l [K [d [K0 [dp IH]]]]]; [exists 0, 1; repeat split; [lra | lra | intros p []] |].
+    destruct (derivative_change _ _ _ (proj1 (derivativeV _ _ _) (proj1 (derivativeS F S L) h i) c)) as [K' [d' [K0' [dp' q]]]].
+    pose proof (Rmin_l d d'). pose proof (Rmin_r d d'). pose proof (Rmax_l K K'). pose proof (Rmax_r K K').
+    exists (Rmax K K'), (Rmin d d'). repeat split; [lra | apply Rmin_glb_lt; auto |]. intros p [<- | j] X r r0 rd w.
+    - simpl. eapply Rle_trans; [apply (q X r); auto; lra | nra].
+    - eapply Rle_trans; [apply (IH p j X r); auto; lra | nra]. }
+  destruct (k (list_prod (every I) (every E))) as [K [d [K0 [dp q]]]]. exists (K * dim E), d. assert (0 <= dim E) by apply pos_INR.
+  repeat split; [apply Rmult_le_pos; assumption | exact dp |]. intros X r r0 rd w i. replace (K * dim E * r) with (K * r * dim E) by ring. apply norm_below.
+  intro c. unfold addV, scaleV. replace (F X i c + -1 * F S i c) with (F X i c - F S i c) by ring. apply (q (i, c)); auto. apply in_prod; apply complete.
+Qed.
+Lemma derivative_after g (F : state -> state) S L k : Words.diff I E F S L -> derivative g (F S) k -> derivative (fun X => g (F X)) S (fun D => k (L D)).
+Proof.
+  intros hF hg. destruct (derivativeS_change F S L hF) as [K [d1 [K0 [d1p ch]]]]. destruct hF as [lF hF]. apply derivative_is in hg. destruct hg as [lg hg].
+  destruct (linearS_bounded k lg) as [M [M0 b]]. apply derivative_is. split.
+  { intros x y c. rewrite <- lg. f_equal. apply functional_extensionality. intro i. apply lF. }
+  intros e ep. assert (e1 : 0 < e / (2 * (K + 1))) by (apply Rdiv_lt_0_compat; lra). assert (e2 : 0 < e / (2 * (M + 1))) by (apply Rdiv_lt_0_compat; lra).
+  destruct (hg _ e1) as [d2 [d2p a]]. destruct (hF _ e2) as [d3 [d3p a3]]. assert (q : 0 < d2 / (K + 1)) by (apply Rdiv_lt_0_compat; lra).
+  exists (Rmin d1 (Rmin d3 (d2 / (K + 1)))). split; [repeat apply Rmin_glb_lt; auto |]. intros X r r0 rd w.
+  pose proof (Rmin_l d1 (Rmin d3 (d2 / (K + 1)))). pose proof (Rmin_r d1 (Rmin d3 (d2 / (K + 1)))). pose proof (Rmin_l d3 (d2 / (K + 1))). pose proof (Rmin_r d3 (d2 / (K + 1))).
+  specialize (ch X r r0 ltac:(lra) w). specialize (a3 X r ltac:(repeat split; auto; lra)).
+  assert (rK : r * (K + 1) < d2) by (apply Rmult_lt_reg_r with (/ (K + 1)); [apply Rinv_0_lt_compat; lra | rewrite Rmult_assoc, Rinv_r by lra; unfold Rdiv in *; lra]).
+  specialize (a (F X) (K * r) ltac:(nra) ltac:(nra) ch). specialize (b _ (e / (2 * (M + 1)) * r) ltac:(nra) a3).
+  assert (split_ : k (fun i => addV (addV (F X i) (scaleV (-1) (F S i))) (scaleV (-1) (L (minusS X S) i))) = k (minusS (F X) (F S)) + -1 * k (L (minusS X S))) by (rewrite <- lg; reflexivity).
+  change (fun j => addV (X j) (scaleV (-1) (S j))) with (minusS X S) in b. rewrite split_ in b.
+  replace (g (F X) - g (F S) - k (L (minusS X S))) with ((g (F X) - g (F S) - k (minusS (F X) (F S))) + (k (minusS (F X) (F S)) + -1 * k (L (minusS X S)))) by ring.
+  eapply Rle_trans; [apply Rabs_triang |].
+  assert (b1 : e / (2 * (K + 1)) * (K * r) <= e / 2 * r).
+  { replace (e / 2 * r) with (e / (2 * (K + 1)) * ((K + 1) * r)) by (field; lra). apply Rmult_le_compat_l; [lra | nra]. }
+  assert (b2 : M * (e / (2 * (M + 1)) * r) <= e / 2 * r).
+  { replace (e / 2 * r) with ((M + 1) * (e / (2 * (M + 1)) * r)) by (field; lra). apply Rmult_le_compat_r; [nra | lra]. }
+  lra.
 Qed.
 End States.
