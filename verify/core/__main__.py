@@ -1,0 +1,55 @@
+"""`python -m attnverify.verify.core FILE... [--challenge STATEMENTS] [--permit RULES]`.
+
+Answers for each derivation: accept, reject, decline. With --challenge: whether each statement is shown by an accepted
+derivation, one that rests on permitted schemas and theorems only. Exit codes: 0 all is accepted and shown, 1 something
+is rejected or not shown, 3 something is declined, 2 the command or a file cannot be read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from . import files, schemas
+from .terms import Refused
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="core", description="Check derivations.")
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="derivations, plain or compressed by gzip")
+    parser.add_argument("--challenge", type=Path, metavar="STATEMENTS", help="what has to be shown")
+    parser.add_argument("--permit", type=Path, metavar="RULES", help="schemas, theorems and groups that may be used")
+    options = parser.parse_args(arguments)
+    try:
+        found = [section for path in options.files for section in files.read(path)]
+        wanted = files.read(options.challenge) if options.challenge else []
+        allowed = files.permitted(options.permit) if options.permit else None
+        asked = [statement for section in wanted for statement in files.statements(section)]
+        if any(s.kind != "derivation" for s in found) or any(s.kind != "statements" for s in wanted):
+            raise Refused("derivations and statements stand in files of their own")
+    except Refused as error:
+        print(error, file=sys.stderr)
+        return 2
+    results = files.Checker(found).results()
+    for result in results:
+        print(result.answer, result.section.id, result.refusal or result.section.name + _rests_on(result))
+    missing = 0
+    for statement in asked:
+        by = [r for r in results if r.lemma and files.shows(r.lemma, statement)]
+        good = [r for r in by if allowed is None or (r.lemma and r.lemma.rests_on <= allowed)]
+        missing += not good
+        answer = "shown" if good else "not permitted" if by else "not shown"
+        print(answer, statement.kind, statement.name, statement.hash, *(r.section.id for r in good[:1]))
+    answers = {result.answer for result in results}
+    return 1 if "reject" in answers or missing else 3 if "decline" in answers else 0
+
+
+def _rests_on(result: files.Result) -> str:
+    theorems = sorted(result.lemma.rests_on & schemas.LITERATURE.keys()) if result.lemma else []
+    return f" (rests on {', '.join(theorems)})" if theorems else ""
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,494 @@
+"""Terms: simply typed, classical, one binder; bound letters are numbers, free ones are names with their sorts.
+
+A term is an integer, its place in the tables of one `State`; equal terms are equal integers, and every term is beta-
+and eta-normal. Sorts: "R" numbers, "N" sizes, "W" outcomes, "O" formulas, "I:name" a finite nonempty ordered set,
+"V:name" a Euclidean space of dimension at least 1, ("fn", A, B) functions, ("lin", E, F) linear maps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from .notation import INDEX, build
+from .words import WORDS
+
+Sort = Any  # a str or a tuple of sorts
+Node = tuple[Any, ...]
+
+R, N, O, W = "R", "N", "O", "W"  # noqa: E741
+LARGEST = 3_000_000  # terms and substitutions of one state
+
+
+class Refused(Exception):  # noqa: N818
+    """What was written is no derivation; `file` and `step` say where."""
+
+    def __init__(self, reason: str, step: int | None = None, file: str | None = None) -> None:
+        super().__init__(reason)
+        self.reason, self.step, self.file = reason, step, file
+
+    def __str__(self) -> str:
+        where = [f"file {self.file}"] * (self.file is not None) + [f"step {self.step}"] * (self.step is not None)
+        return ": ".join([*where, self.reason])
+
+
+class Declined(Refused):
+    """What was written needs more work than a step or a file may take; nothing is said about it."""
+
+
+# ---- sorts
+
+
+def fn(*sorts: Sort) -> Sort:
+    """The sort of functions of the first sorts, one after the other, into the last."""
+    result = sorts[-1]
+    for sort in reversed(sorts[:-1]):
+        result = ("fn", sort, result)
+    return result
+
+
+def is_space(sort: Sort) -> bool:
+    return isinstance(sort, str) and sort[:2] == "V:"
+
+
+def is_index(sort: Sort) -> bool:
+    return isinstance(sort, str) and sort[:2] == "I:"
+
+
+def is_value(sort: Sort) -> bool:
+    """Numbers and vectors: what can be added, and what can move."""
+    return sort == R or is_space(sort)
+
+
+def is_function(sort: Sort) -> bool:
+    return isinstance(sort, tuple) and sort[0] == "fn"
+
+
+def is_state(sort: Sort) -> bool:
+    return is_function(sort) and is_index(sort[1]) and is_space(sort[2])
+
+
+def is_sort(sort: Sort) -> bool:
+    """Whether this is a sort; names are printable ASCII, at most 200 characters."""
+    if isinstance(sort, str):
+        named = is_space(sort) or is_index(sort)
+        return sort in (R, N, O, W) or (named and 2 < len(sort) <= 200 and sort.isascii() and sort.isprintable())
+    if not (isinstance(sort, tuple) and len(sort) == 3):
+        return False
+    if sort[0] == "lin":
+        return is_space(sort[1]) and is_space(sort[2]) and is_sort(sort[1]) and is_sort(sort[2])
+    return sort[0] == "fn" and is_sort(sort[1]) and is_sort(sort[2])
+
+
+def renamed(sort: Sort, names: dict[str, str]) -> Sort:
+    """The sort with other index sorts and spaces."""
+    return (sort[0], *(renamed(s, names) for s in sort[1:])) if isinstance(sort, tuple) else names.get(sort, sort)
+
+
+# ---- operations: the sorts of their parts, and the sort they make
+
+FIXED: dict[str, tuple[tuple[Sort, ...], Sort]] = {
+    **dict.fromkeys(("inv", "exp", "log", "sqrt", "tanh", "sin", "cos", "abs"), ((R,), R)),
+    **dict.fromkeys(("max2", "min2"), ((R, R), R)),
+    **dict.fromkeys(("=>", "and", "or"), ((O, O), O)),
+    **dict.fromkeys(("true", "false"), ((), O)),
+    "pi": ((), R),
+    "not": ((O,), O),
+    "ae": ((fn(R, O),), O),
+    "prob": ((fn(W, O),), R),
+    "zero": ((), N),
+    "succ": ((N,), N),
+    "plusN": ((N, N), N),
+    "real": ((N,), R),
+    "pow": ((R, N), R),
+    "binomial": ((N, N), R),
+}
+
+
+def _over_range(s: Sequence[Sort], values: Callable[[Sort], bool]) -> Sort | None:
+    """A(I -> O), e(I -> value): the value."""
+    ranged = is_function(s[0]) and s[0][2] == O and is_index(s[0][1]) and is_function(s[1])
+    return s[1][2] if ranged and s[1][1] == s[0][1] and values(s[1][2]) else None
+
+
+def _motion(s: Sort) -> bool:
+    return is_function(s) and s[1] == R and is_value(s[2])
+
+
+POLYMORPHIC: dict[str, tuple[int, Callable[[Sequence[Sort]], Sort | None]]] = {
+    "+": (2, lambda s: s[0] if s[0] == s[1] and is_value(s[0]) else None),
+    "*": (2, lambda s: s[1] if s[0] == R and is_value(s[1]) else None),
+    "=": (2, lambda s: O if s[0] == s[1] else None),
+    **{op: (2, lambda s: O if s[0] == s[1] and (s[0] == R or is_index(s[0])) else None) for op in ("<", "<=")},
+    **{op: (1, lambda s: O if is_function(s[0]) and s[0][2] == O else None) for op in ("all", "ex")},
+    "ite": (3, lambda s: s[1] if s[0] == O and s[1] == s[2] else None),
+    "slope": (3, lambda s: O if _motion(s[0]) and s[1] == R and s[2] == s[0][2] else None),
+    "rate": (2, lambda s: s[0][2] if _motion(s[0]) and s[1] == R else None),
+    "moving": (1, lambda s: O if _motion(s[0]) else None),
+    "dot": (2, lambda s: R if s[0] == s[1] and is_space(s[0]) else None),
+    "norm": (1, lambda s: R if is_space(s[0]) else None),
+    "lin": (2, lambda s: s[0][2] if isinstance(s[0], tuple) and s[0][:2] == ("lin", s[1]) else None),
+    "sum": (2, lambda s: _over_range(s, is_value)),
+    **{op: (2, lambda s: _over_range(s, lambda v: v == R)) for op in ("max", "min", "prod")},
+    "sumto": (2, lambda s: s[1][2] if s[0] == N and is_function(s[1]) and s[1][1] == N and is_value(s[1][2]) else None),
+    "analytic": (1, lambda s: O if is_function(s[0]) and is_state(s[0][1]) and is_value(s[0][2]) else None),
+}
+_PLACES = {name: place for place, name in enumerate(WORDS)}
+LEAVES = frozenset(("q", "b", "v", "zeroV", "dim", "word", *(op for op, (parts, _) in FIXED.items() if not parts)))
+
+
+class State:
+    """All tables of one derivation. No term outlives it, and after any exception it is thrown away.
+
+    nodes[t] is (operation, parts): parts are terms, but for ("q", fraction), ("b", number, sort), ("v", name, sort),
+    ("lam", sort, body), ("zeroV", sort), ("dim", sort) and ("word", name, *sorts). loose[t] are the bound letters of t
+    that no binder of t binds, counted from outside t; free[t] its free letters.
+    """
+
+    def __init__(self) -> None:
+        self.nodes: list[Node] = []
+        self.sorts: list[Sort] = []
+        self.loose: list[frozenset[tuple[int, Sort]]] = []
+        self.free: list[frozenset[int]] = []
+        self.bodies: dict[int, int] = {}  # what a word stands for
+        self.schemas: dict[tuple[Any, ...], int] = {}  # instances of schemas at sorts, as functions of their letters
+        self._numbers: dict[Node, int] = {}
+        self._substituted: dict[tuple[Any, ...], int] = {}
+        self._depth = 0  # of the binders that are being made by `bind`
+        self._word = len(WORDS)  # only words before this one may be named
+
+    def node(self, t: int) -> Node:
+        return self.nodes[t]
+
+    def sort(self, t: int) -> Sort:
+        return self.sorts[t]
+
+    # ---- making terms
+
+    def make(self, op: str, *parts: Any) -> int:
+        """The term op(parts), normal; Refused where the sorts do not fit."""
+        if op == "ap":
+            self._known(parts, 2)
+            f, x = parts
+            if not is_function(self.sorts[f]) or self.sorts[f][1] != self.sorts[x]:
+                raise Refused(f"{self.show(f)} of sort {self.sorts[f]} is applied to a {self.sorts[x]}")
+            if self.nodes[f][0] == "lam":
+                return self.substituted(self.nodes[f][2], x)
+        elif op == "lam":
+            reduced = self._lam(*parts) if len(parts) == 2 else None
+            if reduced is not None:
+                return reduced
+        key = (op, *parts)
+        found = self._numbers.get(key)
+        return found if found is not None else self._new(key)
+
+    def _known(self, parts: Sequence[Any], count: int) -> None:
+        if len(parts) != count or not all(type(x) is int and 0 <= x < len(self.nodes) for x in parts):
+            raise Refused(f"{count} terms are asked for, not {parts}")
+
+    def _lam(self, sort: Sort, body: int) -> int | None:
+        """The function that `lam sort body` is eta-equal to, where there is one."""
+        self._known((body,), 1)
+        if not is_sort(sort) or any(k == 0 and s != sort for k, s in self.loose[body]):
+            raise Refused(f"a letter bound as {sort} has another sort")
+        op, *parts = self.nodes[body]
+        if op == "ap" and self.nodes[parts[1]][:2] == ("b", 0) and not self.uses_bound(parts[0]):
+            return self.shifted(parts[0], -1, 0)
+        return None
+
+    def _new(self, key: Node) -> int:
+        op, *a = key
+        number = len(self.nodes)
+        sort: Sort = None
+        if number > LARGEST:
+            raise Declined("too many terms")
+        loose: frozenset[tuple[int, Sort]] = frozenset()
+        free: frozenset[int] = frozenset()
+        if op == "q":
+            ok, sort = len(a) == 1 and type(a[0]) is Fraction, R
+        elif op == "b":
+            ok = len(a) == 2 and type(a[0]) is int and 0 <= a[0] < LARGEST and is_sort(a[1])
+            sort, loose = a[-1], frozenset([tuple(a)]) if ok else loose
+        elif op == "v":
+            ok, sort = len(a) == 2 and type(a[0]) is str and is_sort(a[1]), a[-1]
+            free = frozenset([number])
+        elif op in ("zeroV", "dim"):
+            ok = len(a) == 1 and is_space(a[0]) and is_sort(a[0])
+            sort = R if op == "dim" else a[0] if ok else None
+        elif op == "word":
+            ok, body = True, self._body(*a)
+            sort = self.sorts[body]
+            self.bodies[number := len(self.nodes)] = body
+        elif op == "lam":
+            ok, sort = len(a) == 2, ("fn", a[0], self.sorts[a[1]])
+            loose, free = frozenset((k - 1, s) for k, s in self.loose[a[1]] if k), self.free[a[1]]
+        else:
+            self._known(a, len(a))
+            ok, sort = True, self._sort_of(op, a)
+            for x in a:
+                loose = loose | self.loose[x] if self.loose[x] else loose
+                free = free | self.free[x] if self.free[x] else free
+        if not ok:
+            raise Refused(f"no such {op}")
+        self._numbers[key] = number
+        self.nodes.append(key)
+        self.sorts.append(sort)
+        self.loose.append(loose)
+        self.free.append(free)
+        return number
+
+    def _sort_of(self, op: str, a: Sequence[int]) -> Sort:
+        sorts = tuple(self.sorts[x] for x in a)
+        if op == "ap":
+            return sorts[0][2]
+        result: Sort | None = None
+        if op in FIXED:
+            result = FIXED[op][1] if FIXED[op][0] == sorts else None
+        elif op in POLYMORPHIC:
+            result = POLYMORPHIC[op][1](sorts) if POLYMORPHIC[op][0] == len(sorts) else None
+        else:
+            raise Refused(f"no operation {op}")
+        if result is None:
+            raise Refused(f"{op} of {', '.join(map(str, sorts)) or 'nothing'}")
+        return result
+
+    def parameters(self, name: str) -> tuple[str, ...] | None:
+        """The names of the sorts of a word; None where there is no such word, or it is not made of earlier ones."""
+        row = WORDS.get(name)
+        return None if row is None else row[0]
+
+    def _body(self, name: Any = None, *sorts: Sort) -> int:
+        """The term that a word stands for, made of earlier words."""
+        place = _PLACES.get(name, len(WORDS)) if isinstance(name, str) else len(WORDS)
+        if place >= self._word:
+            raise Refused(f"no word {name}")
+        parameters, tree = WORDS[name]
+        kinds = [is_index if p in INDEX else is_space for p in parameters]
+        if len(sorts) != len(kinds) or not all(is_sort(s) and kind(s) for kind, s in zip(kinds, sorts, strict=True)):
+            raise Refused(f"the word {name} is one of the sorts {' '.join(parameters)}, not of {sorts}")
+        before, self._word = self._word, place
+        body = build(self, tree, dict(zip(parameters, sorts, strict=True)), {})
+        self._word = before
+        return body
+
+    def letter(self, name: str, sort: Sort) -> int:
+        """A free letter; its name is any text that does not begin with #."""
+        if not isinstance(name, str) or name[:1] == "#" or len(name) > 200:
+            raise Refused(f"{str(name)[:50]} is no name of a letter")
+        return self.make("v", name, sort)
+
+    def number(self, value: Fraction | int) -> int:
+        return self.make("q", Fraction(value))
+
+    def lam(self, letter: int, body: int) -> int:
+        """The function of a free letter."""
+        self._known((letter, body), 2)
+        if self.nodes[letter][0] != "v":
+            raise Refused("only a letter can be bound")
+        return self.make("lam", self.sorts[letter], self.closed(body, letter, 0))
+
+    def apply(self, f: int, *xs: int) -> int:
+        for x in xs:
+            f = self.make("ap", f, x)
+        return f
+
+    # ---- substitution: the only traversals, and none of them knows an operation
+
+    def uses_bound(self, t: int) -> bool:
+        """Whether the bound letter 0 is loose in t."""
+        return any(k == 0 for k, _ in self.loose[t])
+
+    def rebuilt(self, t: int, part: Callable[[int, int], int]) -> int:
+        """t with part(x, binders passed) in the place of each part x."""
+        op, *a = self.nodes[t]
+        if op in LEAVES:
+            return t
+        if op == "lam":
+            return self.make("lam", a[0], part(a[1], 1))
+        return self.make(op, *[part(x, 0) for x in a])
+
+    def _kept(self, key: tuple[Any, ...], t: int) -> int:
+        if len(self._substituted) > LARGEST:
+            raise Declined("too many substitutions")
+        self._substituted[key] = t
+        return t
+
+    def shifted(self, t: int, by: int, start: int) -> int:
+        """t with `by` added to the loose letters from `start` on."""
+        if not any(k >= start for k, _ in self.loose[t]):
+            return t
+        key = ("shift", t, by, start)
+        if key in self._substituted:
+            return self._substituted[key]
+        op, *a = self.nodes[t]
+        if op == "b":
+            return self.make("b", a[0] + by, a[1])
+        return self._kept(key, self.rebuilt(t, lambda x, up: self.shifted(x, by, start + up)))
+
+    def substituted(self, t: int, s: int, k: int = 0) -> int:
+        """t with s in the place of the loose letter k; those above it are lowered."""
+        if not any(j >= k for j, _ in self.loose[t]):
+            return t
+        key = ("put", t, s, k)
+        if key in self._substituted:
+            return self._substituted[key]
+        op, *a = self.nodes[t]
+        if op == "b":
+            if a[0] > k:
+                return self.make("b", a[0] - 1, a[1])
+            if a[1] != self.sorts[s]:
+                raise Refused(f"a {self.sorts[s]} is put for a {a[1]}")
+            return self.shifted(s, k, 0)
+        return self._kept(key, self.rebuilt(t, lambda x, up: self.substituted(x, s, k + up)))
+
+    def closed(self, t: int, letter: int, k: int) -> int:
+        """t, with its free letter as the bound letter k; what is loose from k on is raised to make place for it."""
+        if letter not in self.free[t]:
+            return self.shifted(t, 1, k)
+        if t == letter:
+            return self.make("b", k, self.sorts[t])
+        key = ("close", t, letter, k)
+        if key in self._substituted:
+            return self._substituted[key]
+        return self._kept(key, self.rebuilt(t, lambda x, up: self.closed(x, letter, k + up)))
+
+    # ---- short names; `f` are Python functions of terms
+
+    def bind(self, sort: Sort, f: Callable[[int], int]) -> int:
+        """The term \\x. f(x). The letter stands for x while f runs; files cannot name it."""
+        letter = self.make("v", f"#{self._depth}", sort)
+        self._depth += 1
+        body = f(letter)
+        self._depth -= 1
+        return self.lam(letter, body)
+
+    def all(self, sort: Sort, f: Callable[[int], int]) -> int:
+        return self.make("all", self.bind(sort, f))
+
+    def ex(self, sort: Sort, f: Callable[[int], int]) -> int:
+        return self.make("ex", self.bind(sort, f))
+
+    def implies(self, *formulas: int) -> int:
+        """p => (q => ... r)."""
+        result = formulas[-1]
+        for p in reversed(formulas[:-1]):
+            result = self.make("=>", p, result)
+        return result
+
+    def both(self, *formulas: int) -> int:
+        """p and (q and ... r)."""
+        result = formulas[-1]
+        for p in reversed(formulas[:-1]):
+            result = self.make("and", p, result)
+        return result
+
+    def no(self, p: int) -> int:
+        return self.make("not", p)
+
+    def eq(self, a: int, b: int) -> int:
+        return self.make("=", a, b)
+
+    def le(self, a: int, b: int) -> int:
+        return self.make("<=", a, b)
+
+    def lt(self, a: int, b: int) -> int:
+        return self.make("<", a, b)
+
+    def plus(self, a: int, *more: int) -> int:
+        """((a + b) + ...)."""
+        for b in more:
+            a = self.make("+", a, b)
+        return a
+
+    def times(self, *factors: int) -> int:
+        """a*(b*...)."""
+        result = factors[-1]
+        for a in reversed(factors[:-1]):
+            result = self.make("*", a, result)
+        return result
+
+    def minus(self, a: int, b: int) -> int:
+        return self.plus(a, self.times(self.number(-1), b))
+
+    def null_of(self, sort: Sort) -> int:
+        """0 of the numbers or of a space."""
+        return self.number(0) if sort == R else self.make("zeroV", sort)
+
+    def every(self, sort: Sort) -> int:
+        """The whole of an index sort, as a range."""
+        return self.bind(sort, lambda _: self.make("true"))
+
+    def size(self, sort: Sort) -> int:
+        """How many elements an index sort has."""
+        return self.make("sum", self.every(sort), self.bind(sort, lambda _: self.number(1)))
+
+    def range_of(self, f: int) -> tuple[Sort, Sort]:
+        """Sorts of argument and value of a function."""
+        if not is_function(self.sorts[f]):
+            raise Refused(f"a function is asked for, not a {self.sorts[f]}")
+        return self.sorts[f][1], self.sorts[f][2]
+
+    def show(self, t: int, depth: int = 6) -> str:
+        """A short text for messages; nothing is decided by it."""
+        op, *a = self.nodes[t]
+        if op in ("v", "word", "q"):
+            return str(a[0])
+        if op == "b":
+            return f"'{a[0]}"
+        if op in LEAVES:
+            return str(op)
+        if depth == 0:
+            return "..."
+        if op == "lam":
+            return f"\\{self.show(a[1], depth - 1)}"
+        parts = [self.show(x, depth - 1) for x in a]
+        if len(parts) == 2 and (op in ("and", "or") or not op[0].isalpha()):
+            return f"({parts[0]} {op} {parts[1]})"
+        return f"{parts[0]}[{parts[1]}]" if op == "ap" else f"{op}({', '.join(parts)})"
+
+
+# ---- terms as data: the same for equal terms of any two states
+
+Packed = tuple[Node, ...]
+
+
+def packed(state: State, t: int) -> Packed:
+    """The nodes of t, parts before wholes, each once, in the order in which a reader from left to right meets them."""
+    rows: list[Node] = []
+    places: dict[int, int] = {}
+
+    def place(x: int) -> int:
+        if x not in places:
+            op, *a = state.nodes[x]
+            if op == "q":
+                row: Node = ("q", str(a[0]))
+            elif op in LEAVES:
+                row = (op, *a)
+            else:
+                row = (op, a[0], place(a[1])) if op == "lam" else (op, *[place(y) for y in a])
+            places[x] = len(rows)
+            rows.append(row)
+        return places[x]
+
+    place(t)
+    return tuple(rows)
+
+
+def unpacked(state: State, rows: Packed, names: dict[str, str]) -> int:
+    """The term, its index sorts and spaces renamed."""
+    made: list[int] = []
+    for op, *a in rows:
+        if op == "q":
+            made.append(state.number(Fraction(a[0])))
+        elif op in ("b", "v"):
+            made.append(state.make(op, a[0], renamed(a[1], names)))
+        elif op == "word":
+            made.append(state.make(op, a[0], *(renamed(s, names) for s in a[1:])))
+        elif op in ("zeroV", "dim"):
+            made.append(state.make(op, renamed(a[0], names)))
+        elif op == "lam":
+            made.append(state.make(op, renamed(a[0], names), made[a[1]]))
+        else:
+            made.append(state.make(op, *(made[x] for x in a)))
+    return made[-1]
