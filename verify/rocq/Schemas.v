@@ -1,5 +1,5 @@
 (* Every schema of the core is proved: a lemma of the name of the schema, of the statement that print.py prints. *)
-From Attn Require Import Statements States Chance.
+From Attn Require Import Statements States Chance Analytic.
 From Attn Require Words.
 
 (* == logic ========================================================================================================= *)
@@ -266,3 +266,39 @@ Lemma prob_nonneg : says_prob_nonneg. Proof. exact Chance.prob_nonneg. Qed.
 Lemma prob_true : says_prob_true. Proof. apply prob_all. tauto. Qed.
 Lemma prob_false : says_prob_false. Proof. apply prob_none. tauto. Qed.
 Lemma prob_split : says_prob_split. Proof. intros P Q h. apply cuts_exactly, event_cuts, h. Qed.
+
+(* == analytic functions ============================================================================================ *)
+Lemma analytic_const : says_analytic_const. Proof. intros I V _ c. apply Analytic.analytic_const. Qed.
+Lemma analytic_const_V : says_analytic_const_V. Proof. intros I V Y _ v c. apply Analytic.analytic_const. Qed.
+Lemma analytic_token : says_analytic_token. Proof. intros I V i _ c. apply analytic_coordinate. Qed.
+Lemma analytic_plus : says_analytic_plus. Proof. intros I V f g. exact (Analytic.analytic_plus f g). Qed.
+Lemma analytic_plus_V : says_analytic_plus_V.
+Proof. intros I V Y f g hf hg c. apply (Analytic.analytic_plus (fun X => f X c) (fun X => g X c)); [apply hf | apply hg]. Qed.
+Lemma analytic_times : says_analytic_times. Proof. intros I V f g. exact (analytic_mult f g). Qed.
+Lemma analytic_times_V : says_analytic_times_V.
+Proof. intros I V Y f g hf hg c. apply (analytic_mult f (fun X => g X c)); [exact hf | apply hg]. Qed.
+Lemma analytic_dot : says_analytic_dot.
+Proof.
+  intros E I V f g hf hg. apply (analytic_Sum (every E) (fun c X => f X c * g X c)). intros c _.
+  apply (analytic_mult (fun X => f X c) (fun X => g X c)); [apply hf | apply hg].
+Qed.
+Lemma analytic_lin : says_analytic_lin.
+Proof.
+  intros E F I V U f h c. apply (analytic_Sum (every E) (fun d X => U c d * f X d)). intros d _.
+  apply (analytic_mult (fun _ => U c d) (fun X => f X d)); [apply Analytic.analytic_const | apply h].
+Qed.
+Lemma analytic_exp : says_analytic_exp. Proof. intros I V f. exact (Analytic.analytic_exp f). Qed.
+Lemma analytic_tanh : says_analytic_tanh. Proof. intros I V f. exact (Analytic.analytic_tanh f). Qed.
+Lemma analytic_sin : says_analytic_sin. Proof. intros I V f. exact (Analytic.analytic_sin f). Qed.
+Lemma analytic_cos : says_analytic_cos. Proof. intros I V f. exact (Analytic.analytic_cos f). Qed.
+Lemma analytic_sum : says_analytic_sum. Proof. intros I J V A f h. apply (analytic_Sum (range A) f). intros j _. apply h. Qed.
+Lemma analytic_sum_V : says_analytic_sum_V.
+Proof. intros I J V Y A f h c. apply (analytic_Sum (range A) (fun j X => f j X c)). intros j _. apply (h j). Qed.
+Lemma analytic_inv : says_analytic_inv. Proof. intros I V f. exact (Analytic.analytic_inv f). Qed.
+Lemma analytic_sqrt : says_analytic_sqrt. Proof. intros I V f. exact (Analytic.analytic_sqrt f). Qed.
+Lemma analytic_cong : says_analytic_cong. Proof. intros I V f g. exact (Analytic.analytic_cong f g). Qed.
+Lemma analytic_cong_V : says_analytic_cong_V.
+Proof.
+  intros I V Y f g h k c. apply (Analytic.analytic_cong (fun X => f X c) (fun X => g X c)); [| apply k]. intros X s.
+  destruct (h X s) as [e [e0 q]]. exists e. split; [exact e0 |]. intros Z n. rewrite (q Z n). reflexivity.
+Qed.
