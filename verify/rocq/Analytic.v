@@ -229,10 +229,6 @@ Proof.
   { apply complex_eq; simpl; apply Sum_zero; intros; ring. }
   rewrite k. change (minusC (minusC z z) zeroC = zeroC). ring.
 Qed.
-Lemma Sum_pairs {A B : Type} (l : list A) (m : list B) (h : A * B -> R) : Sum (list_prod l m) h = Sum l (fun x => Sum m (fun y => h (x, y))).
-Proof.
-  induction l as [| x l IH]; [reflexivity |]. simpl. rewrite Sum_app, IH. f_equal. clear. induction m as [| y m IH]; [reflexivity |]. simpl. rewrite IH. reflexivity.
-Qed.
 Lemma has_place p Z : has (fun W => W p) Z (fun q => (axis (fst p) (fst q) * axis (snd p) (snd q), 0)).
 Proof.
   intros e ep. exists 1. split; [lra |]. intros W _. rewrite size_zero; [apply Rmult_le_pos; [lra | apply dist_nonneg] |].

@@ -1,5 +1,5 @@
 (* Every schema of the core is proved: a lemma of the name of the schema, of the statement that print.py prints. *)
-From Attn Require Import Statements States Chance Analytic.
+From Attn Require Import Statements States Chance Analytic Null.
 From Attn Require Words.
 
 (* == logic ========================================================================================================= *)
@@ -302,3 +302,8 @@ Proof.
   intros I V Y f g h k c. apply (Analytic.analytic_cong (fun X => f X c) (fun X => g X c)); [| apply k]. intros X s.
   destruct (h X s) as [e [e0 q]]. exists e. split; [exact e0 |]. intros Z n. rewrite (q Z n). reflexivity.
 Qed.
+
+(* == null sets of states =========================================================================================== *)
+Lemma null_mono : says_null_mono. Proof. intros I V P Q. exact (null_states_mono P Q). Qed.
+Lemma null_union : says_null_union. Proof. intros I V Q. exact (null_states_union Q). Qed.
+Lemma null_ball : says_null_ball. Proof. intros I V Q S e. exact (ball_not_null Q S e). Qed.

@@ -146,6 +146,33 @@ Proof.
   pose proof (Rle_abs (f x - g x)). pose proof (Rle_abs (- (f y - g y))) as q. rewrite Rabs_Ropp in q. apply Rabs_le. lra.
 Qed.
 End Lists.
+Lemma Sum_pairs {A B : Type} (l : list A) (m : list B) (h : A * B -> R) : Sum (list_prod l m) h = Sum l (fun x => Sum m (fun y => h (x, y))).
+Proof.
+  induction l as [| x l IH]; [reflexivity |]. simpl. rewrite Sum_app, IH. f_equal. clear. induction m as [| y m IH]; [reflexivity |]. simpl. rewrite IH. reflexivity.
+Qed.
+Lemma Sum_part {X : Type} (P : X -> Prop) l (e : X -> R) : Sum (part P l) e = Sum l (fun x => ite (P x) (e x) 0).
+Proof.
+  induction l as [| x l IH]; [reflexivity |]. simpl. rewrite <- IH. unfold ite, part. destruct (excluded_middle_informative (P x)); simpl; lra.
+Qed.
+Lemma part_all {X : Type} (l : list X) : part (fun _ => True) l = l.
+Proof. unfold part. induction l as [| x l IH]; simpl; [reflexivity |]. destruct (excluded_middle_informative True); [f_equal; exact IH | tauto]. Qed.
+Lemma Sum_at {X : Type} (l : list X) (f : X -> R) x : NoDup l -> In x l -> Sum l f = f x + Sum (part (fun y => y <> x) l) f.
+Proof.
+  intros nd i. rewrite <- (part_all l) at 1. rewrite (Sum_split (fun _ => True) (fun y => y = x)), (part_single _ l x nd i); [| intro y; tauto].
+  simpl. rewrite Rplus_0_r. f_equal. f_equal. apply part_cong. intro y. tauto.
+Qed.
+Lemma NoDup_part {X : Type} (P : X -> Prop) l : NoDup l -> NoDup (part P l).
+Proof. apply NoDup_filter. Qed.
+Lemma NoDup_pairs {X Y : Type} (l : list X) (m : list Y) : NoDup l -> NoDup m -> NoDup (list_prod l m).
+Proof.
+  assert (app_ : forall a b : list (X * Y), NoDup a -> NoDup b -> (forall p, In p a -> ~ In p b) -> NoDup (a ++ b)).
+  { induction a as [| p a IH]; intros b na nb dis; [exact nb |]. inversion na; subst. simpl. constructor.
+    - rewrite in_app_iff. intros [? | ?]; [contradiction | apply (dis p); simpl; auto].
+    - apply IH; auto. intros q hq. apply dis. right; exact hq. }
+  intros nl nm. induction l as [| x l IH]; [constructor |]. inversion nl; subst. simpl. apply app_; [| apply IH; assumption |].
+  - clear - nm. induction nm as [| y m n _ IH]; [constructor |]. simpl. constructor; [| exact IH]. intro i. apply in_map_iff in i. destruct i as [z [e i]]. congruence.
+  - intros [x' y'] i j. apply in_map_iff in i. destruct i as [z [e _]]. apply in_prod_iff in j. inversion e; subst. tauto.
+Qed.
 Lemma Sum_S (f : nat -> R) n : Sum (seq 0 (S n)) f = Sum (seq 0 n) f + f n.
 Proof. rewrite seq_S, Sum_app. simpl. lra. Qed.
 Lemma Sum_more (f : nat -> R) n m : (n <= m)%nat -> (forall k, 0 <= f k) -> Sum (seq 0 n) f <= Sum (seq 0 m) f.
@@ -201,9 +228,7 @@ Qed.
 Lemma index_card : exists n : nat, sum (fun _ : I => True) (fun _ => 1) = INR (S n).
 Proof.
   exists (length (every I) - 1)%nat. unfold sum. rewrite Sum_ones.
-  assert (h : range (fun _ : I => True) = every I).
-  { unfold range. induction (every I) as [| a l IH]; simpl; [reflexivity |]. destruct (excluded_middle_informative True); [f_equal; exact IH | tauto]. }
-  rewrite h. pose proof (complete I (some I)) as k. destruct (every I) as [| a l]; [destruct k |]. f_equal. simpl. lia.
+  change (range (fun _ : I => True)) with (part (fun _ : I => True) (every I)). rewrite part_all. pose proof (complete I (some I)) as k. destruct (every I) as [| a l]; [destruct k |]. f_equal. simpl. lia.
 Qed.
 End Ranges.
 Lemma sum_swap {I J : index} (A : I -> Prop) (B : J -> Prop) (e : I -> J -> R) :
