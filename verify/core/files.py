@@ -169,6 +169,8 @@ class _Terms:
             t = state.letter(name, _sort(sort))
         elif op == "b":
             k, sort = _list(a, 2)
+            if type(k) is not int:
+                raise Refused(f"no such b: {str(k)[:50]}")
             t = state.make("b", k, _sort(sort))
         elif op in ("zeroV", "dim", "word"):
             t = state.make(op, *map(_sort, a))

@@ -52,7 +52,7 @@ min2 second: a b:R. b <= a => min2(a, b) = b
 abs positive: a:R. 0 <= a => abs(a) = a
 abs negative: a:R. a <= 0 => abs(a) = -a
 
-## inverse
+## inverses
 inv: a:R. not a = 0 => a*inv(a) = 1
 inv pos: a:R. 0 < a => 0 < inv(a)
 
@@ -233,6 +233,98 @@ analytic cong: f g:St->Y. (all X:St. sph(X) => ex e>0. all Z:St. near(Z, X, e) =
     => analytic(f) => analytic(g)
 """
 
+THEOREMS = r"""
+## literature
+# finite dimension
+limit of a bounded length: y:R->V z:R->R k:R. moving(y) => moving(z) => (all t>=0. z t <= k)
+    => ae(\t:R. norm(rate(y, t)) <= rate(z, t))
+    => ex x:V m:R. m <= k and (all t>=0. norm(y t - x) <= m - z t) and tends(z, m)
+limit point: P:N->St->O k:R. (all n:N. ex X:St. P n X and all i:I. norm(X i) <= k)
+    => ex S:St. all e>0. all m:N. ex n:N X:St. real(m) <= real(n) and P n X and near(X, S, e)
+inverse: U:V-oV v:V. positive_definite(U) => ex z:V. lin(U, z) = v
+some bound: U:V-oE. ex k>0. all a:E b:V. dot(a, lin(U, b)) <= k*norm(a)*norm(b)
+fewer dimensions: U:V-oE. dim[E] < dim[V] => ex x:V. not x = 0[V] and lin(U, x) = 0[E]
+spectral gap: U:V-oV v:V k:R. symmetric(U) => simple_top(U, v, k) => ex g r:R. 0 < g and 0 <= r
+    and (all a:V. dot(v, a) = 0 => dot(a, lin(U, a)) <= (k - g)*dot(a, a))
+    and all a b:V. dot(v, a) = 0 => dot(v, b) = 0 => dot(a, lin(U, b)) <= r*norm(a)*norm(b)
+Rayleigh: U:V-oV v u:V k s l:R. symmetric(U) => lin(U, v) = k*v => dot(v, u) = 0
+    => (all m:R. eigenvalue(U, v, m) => s*m <= l) => s*dot(u, lin(U, u)) <= l*dot(u, u)
+# spectra at equilibria
+equal tokens: F:Map G:St->O S:St L:Map U:V-oV v:V m r k:R. symmetric(U) => lin(U, v) = m*v => dot(v, v) = 1
+    => (all i:I. S i = v or S i = -1*v) => fixed(F, S) => lin_at(F, G, S) => diff(F, S, L)
+    => (all d:St. (all h:I. dot(v, d h) = 0) => all i:I. L d i = r*d i + lin(U, sum(every[I], \j:I. k*d j)))
+    => spectrum(F, G, S, U, v, \x:R. r + card[I]*k*x, r)
+equal tokens, any matrix: F:Map G:St->O S:St L:Map U:V-oV v:V m r k:R. lin(U, v) = m*v => dot(v, v) = 1
+    => (all i:I. S i = v or S i = -1*v) => fixed(F, S) => lin_at(F, G, S) => diff(F, S, L)
+    => (all d:St. (all h:I. dot(v, d h) = 0) => all i:I. L d i = r*d i + lin(U, sum(every[I], \j:I. k*d j))
+    - dot(v, lin(U, sum(every[I], \j:I. k*d j)))*v)
+    => matrix_spectrum(F, G, S, U, v, r, card[I]*k)
+triangular: F:Map G:St->O S:St L:Map U:V-oV v:V m:R r:I->R k:I->I->R. symmetric(U) => lin(U, v) = m*v
+    => dot(v, v) = 1 => (all i:I. S i = v or S i = -1*v) => fixed(F, S) => lin_at(F, G, S) => diff(F, S, L)
+    => (all i j:I. i < j => k i j = 0)
+    => (all d:St. (all h:I. dot(v, d h) = 0)
+    => all i:I. L d i = r i*d i + lin(U, sum(every[I], \j:I. k i j*d j)))
+    => token_spectrum(F, G, S, U, v, \i:I x:R. r i + k i i*x)
+two groups: F:Map G:St->O S:St L:Map U:V-oV v:V A B:I->O m r s a b c e:R. symmetric(U) => lin(U, v) = m*v
+    => dot(v, v) = 1 => (all i:I. S i = v or S i = -1*v) => fixed(F, S) => lin_at(F, G, S) => diff(F, S, L)
+    => ex(A) => ex(B) => (all i:I. (A i or B i) and not (A i and B i))
+    => (all d:St. (all h:I. dot(v, d h) = 0) => all i:I.
+    (A i => L d i = r*d i + lin(U, a*sum(A, \h:I. d h) + b*sum(B, \h:I. d h)))
+    and (B i => L d i = s*d i + lin(U, c*sum(A, \h:I. d h) + e*sum(B, \h:I. d h))))
+    => group_spectrum(F, G, S, U, v, \x:R. r + sum(A, \h:I. 1)*a*x, \x:R. sum(B, \h:I. 1)*b*x,
+    \x:R. sum(A, \h:I. 1)*c*x, \x:R. s + sum(B, \h:I. 1)*e*x, r, s, sum(A, \h:I. 1), sum(B, \h:I. 1))
+symmetric derivative: F:Map G:St->O S:St L:Map d:St q:R. fixed(F, S) => lin_at(F, G, S) => diff(F, S, L)
+    => (all a b:St. tan(S, a) => tan(S, b)
+    => sum(every[I], \i:I. dot(L a i, b i)) = sum(every[I], \i:I. dot(a i, L b i)))
+    => tan(S, d) => (ex i:I. not d i = 0[V])
+    => q*sum(every[I], \i:I. dot(d i, d i)) <= sum(every[I], \i:I. dot(L d i, d i))
+    => ex e:St m:R. q <= m and (ex i:I. not e i = 0[V]) and tan(S, e) and all i:I. L e i = m*e i
+# stability of fixed points of maps
+indirect method, stable: F:Map G:St->O S:St. fixed(F, S) => inside_disc(F, G, S) => asymptotically_stable(F, G, S)
+indirect method, unstable: F:Map G:St->O S:St. fixed(F, S) => outside_disc(F, G, S) => not lyapunov(F, G, S)
+circle of period two: F:Map G:St->O v w:V. (all X:St. G X = sph(X)) => dot(v, v) = 1 => dot(w, w) = 1
+    => dot(v, w) = 0 => (all c s:R. c*c + s*s = 1 => 0 < c => all i:I. F (\h:I. c*v + s*w) i = c*v - s*w)
+    => not asymptotically_stable(F, G, \i:I. v)
+# analytic ascent
+strict saddles: f:R->Map G:St->O e:St->R w:St->I->R H:St->O. (all X:St. G X = sph(X)) => (all t:R. f t = f 0)
+    => (all i:I. analytic(\X:St. f 0 X i)) => analytic(e) => (all i:I. analytic(\X:St. w X i))
+    => (all X:St. sph(X) => all i:I. dot(X i, f 0 X i) = 0 and 0 < w X i)
+    => (all y:I->R->V. (all i:I. moving(y i)) => (all t>=0. sph(\i:I. y i t))
+    => ae(\t:R. rate(\s:R. e (\i:I. y i s), t)
+    = sum(every[I], \i:I. w (\j:I. y j t) i*dot(f 0 (\j:I. y j t) i, rate(y i, t)))))
+    => (all X:St. sph(X) => (all i:I. f 0 X i = 0[V]) => not H X => ex L:Map d:St. diff(f 0, X, L) and tan(X, d)
+    and 0 < sum(every[I], \i:I. w X i*dot(L d i, d i)))
+    => almost_all_converge_flow(f, G, H)
+strict saddles, one limit: x:N->St e:St->R g:Map c k:R. analytic(e) => (all i:I. analytic(\X:St. g X i))
+    => (all n:N. sph(x n))
+    => (all y:I->R->V. (all i:I. moving(y i)) => (all t>=0. sph(\i:I. y i t))
+    => ae(\t:R. rate(\s:R. e (\i:I. y i s), t) = sum(every[I], \i:I. dot(g (\j:I. y j t) i, rate(y i, t)))))
+    => 0 < c => (all n:N. c*sum(every[I], \i:I. dot(x (succ(n)) i - x n i, x (succ(n)) i - x n i))
+    <= e (x (succ(n))) - e (x n))
+    => (all n:N. sum(every[I], \i:I. dot(g (x n) i, g (x n) i))
+    <= k*sum(every[I], \i:I. dot(x (succ(n)) i - x n i, x (succ(n)) i - x n i)))
+    => ex S:St. sph(S) and (all i:I. g S i = 0[V]) and tends_n(x, S)
+strict saddles, maps: F:Map G H:St->O. (all X:St. G X = sph(X)) => (all i:I. analytic(\X:St. F X i))
+    => (all X:St. sph(X) => sph(F X))
+    => (all x:N->St. (all n:N. sph(x n)) => orbit(F, x) => ex S:St. tends_n(x, S))
+    => (all X:St L:Map d:St. sph(X) => diff(F, X, L) => tan(X, d) => (all i:I. L d i = 0[V]) => all i:I. d i = 0[V])
+    => (all X:St. sph(X) => fixed(F, X) => not H X => outside_disc(F, G, X))
+    => almost_all_converge(F, G, H)
+# probability
+normal pair: y:W->St f g:St->R i:I u w:V a b:St A B K:R. independent(y) => standard_normal(y)
+    => (all x:St. f x = dot(u, x i) + sum(every[I], \j:I. dot(a j, x j)))
+    => (all x:St. g x = dot(w, x i) + sum(every[I], \j:I. dot(b j, x j)))
+    => A = dot(u, u) + 2*dot(u, a i) + sum(every[I], \j:I. dot(a j, a j))
+    => B = dot(w, w) + 2*dot(w, b i) + sum(every[I], \j:I. dot(b j, b j))
+    => K = dot(u, w) + dot(u, b i) + dot(w, a i) + sum(every[I], \j:I. dot(a j, b j))
+    => (all s t:R. normal(\o:W. s*f (y o) + t*g (y o), s*s*A + 2*s*t*K + t*t*B))
+    and (4*K*K < (A + B)*(A + B) => ex p:R. p = prob(\o:W. abs(f (y o)) < abs(g (y o))) and 0 <= p and p <= 1
+    and sin(pi*(p - 1/2)) = (B - A)*inv(sqrt((A + B)*(A + B) - 4*K*K))
+    and (A < B => 1/2 < p) and (1/2 < p => A < B))
+Wendel: y:W->St m e:N. real(m) + 1 = card[I] => real(e) + 1 = dim[V] => independent(y) => uniform_on_sphere(y)
+    => prob(\o:W. ex w:V. all i:I. 0 < dot(w, y o i)) = sumto(e, \k:N. binomial(m, k))*inv(pow(2, m))
+"""
+
 
 @dataclass(frozen=True)
 class Schema:
@@ -304,5 +396,4 @@ def _rows(table: str) -> dict[str, Schema]:
 
 
 SCHEMAS: Mapping[str, Schema] = MappingProxyType(_rows(TABLE))
-THEOREMS = ""
 LITERATURE: Mapping[str, Schema] = MappingProxyType(_rows(THEOREMS))
