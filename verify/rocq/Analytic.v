@@ -179,7 +179,7 @@ Qed.
 (* == functions of complex states =================================================================================== *)
 Section States.
 Context {I : index} {E : space}.
-Notation state := (I -> vector E).
+Local Notation state := (I -> vector E).
 Definition places : list (I * E) := list_prod (every I) (every E).
 Implicit Types (F G : (I * E -> complex) -> complex) (Z W : I * E -> complex) (a b : I * E -> complex) (f g : state -> complex) (X Y : state).
 Definition dot_C a (D : I * E -> complex) : complex := SumC places (fun p => timesC (a p) (D p)).

@@ -14,6 +14,8 @@ Definition leI {I : index} (a b : I) := (rank I a <= rank I b)%nat.
 (* a space has finitely many coordinates, at least one; its vectors are functions of them *)
 Definition space := index.
 Definition vector (E : space) := E -> R.
+(* a state has a vector for every index *)
+Notation state I E := (element I -> vector E) (only parsing).
 (* linear maps are matrices *)
 Definition linear (E F : space) := F -> E -> R.
 (* the outcomes of a random experiment: a number between 0 and 1 *)

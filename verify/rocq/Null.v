@@ -133,7 +133,7 @@ Lemma sumto_Sum (f : nat -> R) n : sumto n f = Sum (seq 0 (S n)) f.
 Proof. unfold sumto. induction n as [| n IH]; [simpl; lra |]. rewrite Sum_S, <- IH. reflexivity. Qed.
 Section States.
 Context {I : index} {E : space}.
-Notation state := (I -> vector E).
+Local Notation state := (I -> vector E).
 Implicit Types (P Q : state -> Prop) (X S : state).
 Lemma null_states_mono P Q : Words.null I E Q -> (forall X, P X -> Q X) -> Words.null I E P.
 Proof.

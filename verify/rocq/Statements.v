@@ -4,215 +4,215 @@ From Attn Require Words.
 Definition says_true : Prop :=
   True.
 Definition says_and : Prop :=
-  forall (p : Prop) (q : Prop), p -> (q -> (p /\ q)).
+  forall (p : Prop) (q : Prop), p -> q -> p /\ q.
 Definition says_left_ : Prop :=
-  forall (p : Prop) (q : Prop), (p /\ q) -> p.
+  forall (p : Prop) (q : Prop), p /\ q -> p.
 Definition says_right_ : Prop :=
-  forall (p : Prop) (q : Prop), (p /\ q) -> q.
+  forall (p : Prop) (q : Prop), p /\ q -> q.
 Definition says_or_left : Prop :=
-  forall (p : Prop) (q : Prop), p -> (p \/ q).
+  forall (p : Prop) (q : Prop), p -> p \/ q.
 Definition says_or_right : Prop :=
-  forall (p : Prop) (q : Prop), q -> (p \/ q).
+  forall (p : Prop) (q : Prop), q -> p \/ q.
 Definition says_or_elim : Prop :=
-  forall (p : Prop) (q : Prop) (c : Prop), (p -> c) -> ((q -> c) -> ((p \/ q) -> c)).
+  forall (p : Prop) (q : Prop) (c : Prop), (p -> c) -> (q -> c) -> p \/ q -> c.
 Definition says_ex : Prop :=
-  forall (A : Type) (P : A -> Prop) (a : A), (P a) -> (exists x0 : A, P x0).
+  forall (A : Type) (P : A -> Prop) (a : A), P a -> (exists x0 : A, P x0).
 Definition says_ex_elim : Prop :=
-  forall (A : Type) (P : A -> Prop) (c : Prop), (forall x0 : A, (P x0) -> c) -> ((exists x0 : A, P x0) -> c).
+  forall (A : Type) (P : A -> Prop) (c : Prop), (forall x0 : A, P x0 -> c) -> (exists x0 : A, P x0) -> c.
 Definition says_not : Prop :=
-  forall (p : Prop), (p -> False) -> (~ p).
+  forall (p : Prop), (p -> False) -> ~ p.
 Definition says_not_elim : Prop :=
-  forall (p : Prop) (c : Prop), (~ p) -> (p -> c).
+  forall (p : Prop) (c : Prop), ~ p -> p -> c.
 Definition says_classical : Prop :=
-  forall (p : Prop), ((~ p) -> p) -> p.
+  forall (p : Prop), (~ p -> p) -> p.
 Definition says_iff : Prop :=
-  forall (p : Prop) (q : Prop), (p -> q) -> ((q -> p) -> (p = q)).
+  forall (p : Prop) (q : Prop), (p -> q) -> (q -> p) -> p = q.
 Definition says_choice : Prop :=
-  forall (A : Type) (B : Type) (P : A -> (B -> Prop)), (forall x0 : A, exists x1 : B, (P x0) x1) -> (exists x0 : A -> B, forall x1 : A, P x1 (x0 x1)).
+  forall (A : Type) (B : Type) (P : A -> B -> Prop), (forall x0 : A, exists x1 : B, P x0 x1) -> (exists x0 : A -> B, forall x1 : A, P x1 (x0 x1)).
 Definition says_ite_true : Prop :=
-  forall (A : Type) (p : Prop) (a : A) (b : A), p -> ((ite p a b) = a).
+  forall (A : Type) (p : Prop) (a : A) (b : A), p -> ite p a b = a.
 Definition says_ite_false : Prop :=
-  forall (A : Type) (p : Prop) (a : A) (b : A), (~ p) -> ((ite p a b) = b).
+  forall (A : Type) (p : Prop) (a : A) (b : A), ~ p -> ite p a b = b.
 Definition says_total : Prop :=
-  forall (a : R) (b : R), (a <= b) \/ (b < a).
+  forall (a : R) (b : R), a <= b \/ b < a.
 Definition says_total_I : Prop :=
-  forall (X : index) (a : X) (b : X), (leI a b) \/ (ltI b a).
+  forall (X : index) (a : X) (b : X), leI a b \/ ltI b a.
 Definition says_irrefl : Prop :=
-  forall (a : R), ~ (a < a).
+  forall (a : R), ~ a < a.
 Definition says_irrefl_I : Prop :=
-  forall (X : index) (a : X), ~ (ltI a a).
+  forall (X : index) (a : X), ~ ltI a a.
 Definition says_weaken : Prop :=
-  forall (a : R) (b : R), (a < b) -> (a <= b).
+  forall (a : R) (b : R), a < b -> a <= b.
 Definition says_weaken_I : Prop :=
-  forall (X : index) (a : X) (b : X), (ltI a b) -> (leI a b).
+  forall (X : index) (a : X) (b : X), ltI a b -> leI a b.
 Definition says_antisym : Prop :=
-  forall (a : R) (b : R), (a <= b) -> ((b <= a) -> (a = b)).
+  forall (a : R) (b : R), a <= b -> b <= a -> a = b.
 Definition says_antisym_I : Prop :=
-  forall (X : index) (a : X) (b : X), (leI a b) -> ((leI b a) -> (a = b)).
+  forall (X : index) (a : X) (b : X), leI a b -> leI b a -> a = b.
 Definition says_strict : Prop :=
-  forall (a : R) (b : R), (a <= b) -> ((~ (a = b)) -> (a < b)).
+  forall (a : R) (b : R), a <= b -> ~ a = b -> a < b.
 Definition says_strict_I : Prop :=
-  forall (X : index) (a : X) (b : X), (leI a b) -> ((~ (a = b)) -> (ltI a b)).
+  forall (X : index) (a : X) (b : X), leI a b -> ~ a = b -> ltI a b.
 Definition says_trans : Prop :=
-  forall (a : R) (b : R) (c : R), (a < b) -> ((b < c) -> (a < c)).
+  forall (a : R) (b : R) (c : R), a < b -> b < c -> a < c.
 Definition says_trans_I : Prop :=
-  forall (X : index) (a : X) (b : X) (c : X), (ltI a b) -> ((ltI b c) -> (ltI a c)).
+  forall (X : index) (a : X) (b : X) (c : X), ltI a b -> ltI b c -> ltI a c.
 Definition says_strong_induction : Prop :=
-  forall (I : index) (P : I -> Prop), (forall x0 : I, (forall x1 : I, (ltI x1 x0) -> (P x1)) -> (P x0)) -> (forall x0 : I, P x0).
+  forall (I : index) (P : I -> Prop), (forall x0 : I, (forall x1 : I, ltI x1 x0 -> P x1) -> P x0) -> (forall x0 : I, P x0).
 Definition says_cancel : Prop :=
-  forall (d : R) (x : R), (0 < d) -> ((0 <= (d * x)) -> (0 <= x)).
+  forall (d : R) (x : R), 0 < d -> 0 <= d * x -> 0 <= x.
 Definition says_sup : Prop :=
-  forall (P : R -> Prop) (b : R), (exists x0 : R, P x0) -> ((forall x0 : R, (P x0) -> (x0 <= b)) -> (exists x0 : R, (forall x1 : R, (P x1) -> (x1 <= x0)) /\ (forall x1 : R, (forall x2 : R, (P x2) -> (x2 <= x1)) -> (x0 <= x1)))).
+  forall (P : R -> Prop) (b : R), (exists x0 : R, P x0) -> (forall x0 : R, P x0 -> x0 <= b) -> (exists x0 : R, (forall x1 : R, P x1 -> x1 <= x0) /\ (forall x1 : R, (forall x2 : R, P x2 -> x2 <= x1) -> x0 <= x1)).
 Definition says_max2_first : Prop :=
-  forall (a : R) (b : R), (b <= a) -> ((Rmax a b) = a).
+  forall (a : R) (b : R), b <= a -> Rmax a b = a.
 Definition says_max2_second : Prop :=
-  forall (a : R) (b : R), (a <= b) -> ((Rmax a b) = b).
+  forall (a : R) (b : R), a <= b -> Rmax a b = b.
 Definition says_min2_first : Prop :=
-  forall (a : R) (b : R), (a <= b) -> ((Rmin a b) = a).
+  forall (a : R) (b : R), a <= b -> Rmin a b = a.
 Definition says_min2_second : Prop :=
-  forall (a : R) (b : R), (b <= a) -> ((Rmin a b) = b).
+  forall (a : R) (b : R), b <= a -> Rmin a b = b.
 Definition says_abs_positive : Prop :=
-  forall (a : R), (0 <= a) -> ((Rabs a) = a).
+  forall (a : R), 0 <= a -> Rabs a = a.
 Definition says_abs_negative : Prop :=
-  forall (a : R), (a <= 0) -> ((Rabs a) = ((-1) * a)).
+  forall (a : R), a <= 0 -> Rabs a = (-1) * a.
 Definition says_inv : Prop :=
-  forall (a : R), (~ (a = 0)) -> ((a * (/ a)) = 1).
+  forall (a : R), ~ a = 0 -> a * / a = 1.
 Definition says_inv_pos : Prop :=
-  forall (a : R), (0 < a) -> (0 < (/ a)).
+  forall (a : R), 0 < a -> 0 < / a.
 Definition says_sum_mono : Prop :=
-  forall (I : index) (A : I -> Prop) (e : I -> R), (forall x0 : I, (A x0) -> (0 <= (e x0))) -> (0 <= (sum A e)).
+  forall (I : index) (A : I -> Prop) (e : I -> R), (forall x0 : I, A x0 -> 0 <= e x0) -> 0 <= sum A e.
 Definition says_sum_take : Prop :=
-  forall (I : index) (A : I -> Prop) (e : I -> R) (y : I), (A y) -> ((sum A e) = ((e y) + (sum (fun x0 : I => (A x0) /\ (~ (x0 = y))) e))).
+  forall (I : index) (A : I -> Prop) (e : I -> R) (y : I), A y -> sum A e = e y + sum (fun x0 : I => A x0 /\ ~ x0 = y) e.
 Definition says_sum_take_V : Prop :=
-  forall (I : index) (Y : space) (A : I -> Prop) (e : I -> (vector Y)) (y : I), (A y) -> ((sumV A e) = (addV (e y) (sumV (fun x0 : I => (A x0) /\ (~ (x0 = y))) e))).
+  forall (I : index) (Y : space) (A : I -> Prop) (e : state I Y) (y : I), A y -> sumV A e = addV (e y) (sumV (fun x0 : I => A x0 /\ ~ x0 = y) e).
 Definition says_sum_empty : Prop :=
-  forall (I : index) (A : I -> Prop) (e : I -> R), (forall x0 : I, ~ (A x0)) -> ((sum A e) = 0).
+  forall (I : index) (A : I -> Prop) (e : I -> R), (forall x0 : I, ~ A x0) -> sum A e = 0.
 Definition says_sum_empty_V : Prop :=
-  forall (I : index) (Y : space) (A : I -> Prop) (e : I -> (vector Y)), (forall x0 : I, ~ (A x0)) -> ((sumV A e) = (@zeroV Y)).
+  forall (I : index) (Y : space) (A : I -> Prop) (e : state I Y), (forall x0 : I, ~ A x0) -> sumV A e = @zeroV Y.
 Definition says_sum_cong : Prop :=
-  forall (I : index) (A : I -> Prop) (B : I -> Prop) (e : I -> R) (f : I -> R), (forall x0 : I, (A x0) = (B x0)) -> ((forall x0 : I, (A x0) -> ((e x0) = (f x0))) -> ((sum A e) = (sum B f))).
+  forall (I : index) (A : I -> Prop) (B : I -> Prop) (e : I -> R) (f : I -> R), (forall x0 : I, A x0 = B x0) -> (forall x0 : I, A x0 -> e x0 = f x0) -> sum A e = sum B f.
 Definition says_sum_cong_V : Prop :=
-  forall (I : index) (Y : space) (A : I -> Prop) (B : I -> Prop) (e : I -> (vector Y)) (f : I -> (vector Y)), (forall x0 : I, (A x0) = (B x0)) -> ((forall x0 : I, (A x0) -> ((e x0) = (f x0))) -> ((sumV A e) = (sumV B f))).
+  forall (I : index) (Y : space) (A : I -> Prop) (B : I -> Prop) (e : state I Y) (f : state I Y), (forall x0 : I, A x0 = B x0) -> (forall x0 : I, A x0 -> e x0 = f x0) -> sumV A e = sumV B f.
 Definition says_sum_swap : Prop :=
-  forall (I : index) (J : index) (A : I -> Prop) (B : J -> Prop) (e : I -> (J -> R)), (sum A (fun x0 : I => sum B (e x0))) = (sum B (fun x0 : J => sum A (fun x1 : I => e x1 x0))).
+  forall (I : index) (J : index) (A : I -> Prop) (B : J -> Prop) (e : I -> J -> R), sum A (fun x0 : I => sum B (e x0)) = sum B (fun x0 : J => sum A (fun x1 : I => e x1 x0)).
 Definition says_sum_swap_V : Prop :=
-  forall (I : index) (J : index) (Y : space) (A : I -> Prop) (B : J -> Prop) (e : I -> (J -> (vector Y))), (sumV A (fun x0 : I => sumV B (e x0))) = (sumV B (fun x0 : J => sumV A (fun x1 : I => e x1 x0))).
+  forall (I : index) (J : index) (Y : space) (A : I -> Prop) (B : J -> Prop) (e : I -> state J Y), sumV A (fun x0 : I => sumV B (e x0)) = sumV B (fun x0 : J => sumV A (fun x1 : I => e x1 x0)).
 Definition says_sum_split : Prop :=
-  forall (I : index) (A : I -> Prop) (B : I -> Prop) (e : I -> R), (sum A e) = ((sum (fun x0 : I => (A x0) /\ (B x0)) e) + (sum (fun x0 : I => (A x0) /\ (~ (B x0))) e)).
+  forall (I : index) (A : I -> Prop) (B : I -> Prop) (e : I -> R), sum A e = sum (fun x0 : I => A x0 /\ B x0) e + sum (fun x0 : I => A x0 /\ ~ B x0) e.
 Definition says_sum_split_V : Prop :=
-  forall (I : index) (Y : space) (A : I -> Prop) (B : I -> Prop) (e : I -> (vector Y)), (sumV A e) = (addV (sumV (fun x0 : I => (A x0) /\ (B x0)) e) (sumV (fun x0 : I => (A x0) /\ (~ (B x0))) e)).
+  forall (I : index) (Y : space) (A : I -> Prop) (B : I -> Prop) (e : state I Y), sumV A e = addV (sumV (fun x0 : I => A x0 /\ B x0) e) (sumV (fun x0 : I => A x0 /\ ~ B x0) e).
 Definition says_sumto_zero : Prop :=
-  forall (e : nat -> R), (sumto 0%nat e) = (e 0%nat).
+  forall (e : nat -> R), sumto 0%nat e = e 0%nat.
 Definition says_sumto_zero_V : Prop :=
-  forall (Y : space) (e : nat -> (vector Y)), (sumtoV 0%nat e) = (e 0%nat).
+  forall (Y : space) (e : nat -> vector Y), sumtoV 0%nat e = e 0%nat.
 Definition says_sumto_succ : Prop :=
-  forall (n : nat) (e : nat -> R), (sumto (S n) e) = ((sumto n e) + (e (S n))).
+  forall (n : nat) (e : nat -> R), sumto (S n) e = sumto n e + e (S n).
 Definition says_sumto_succ_V : Prop :=
-  forall (Y : space) (n : nat) (e : nat -> (vector Y)), (sumtoV (S n) e) = (addV (sumtoV n e) (e (S n))).
+  forall (Y : space) (n : nat) (e : nat -> vector Y), sumtoV (S n) e = addV (sumtoV n e) (e (S n)).
 Definition says_prod_take : Prop :=
-  forall (I : index) (A : I -> Prop) (e : I -> R) (y : I), (A y) -> ((prod A e) = ((e y) * (prod (fun x0 : I => (A x0) /\ (~ (x0 = y))) e))).
+  forall (I : index) (A : I -> Prop) (e : I -> R) (y : I), A y -> prod A e = e y * prod (fun x0 : I => A x0 /\ ~ x0 = y) e.
 Definition says_prod_empty : Prop :=
-  forall (I : index) (A : I -> Prop) (e : I -> R), (forall x0 : I, ~ (A x0)) -> ((prod A e) = 1).
+  forall (I : index) (A : I -> Prop) (e : I -> R), (forall x0 : I, ~ A x0) -> prod A e = 1.
 Definition says_max_above : Prop :=
-  forall (I : index) (A : I -> Prop) (e : I -> R) (y : I), (A y) -> ((e y) <= (maxI A e)).
+  forall (I : index) (A : I -> Prop) (e : I -> R) (y : I), A y -> e y <= maxI A e.
 Definition says_max_attained : Prop :=
-  forall (I : index) (A : I -> Prop) (e : I -> R), (exists x0 : I, A x0) -> (exists x0 : I, (A x0) /\ ((maxI A e) = (e x0))).
+  forall (I : index) (A : I -> Prop) (e : I -> R), (exists x0 : I, A x0) -> (exists x0 : I, A x0 /\ maxI A e = e x0).
 Definition says_max_cong : Prop :=
-  forall (I : index) (A : I -> Prop) (B : I -> Prop) (e : I -> R) (f : I -> R), (forall x0 : I, (A x0) = (B x0)) -> ((forall x0 : I, (A x0) -> ((e x0) = (f x0))) -> ((maxI A e) = (maxI B f))).
+  forall (I : index) (A : I -> Prop) (B : I -> Prop) (e : I -> R) (f : I -> R), (forall x0 : I, A x0 = B x0) -> (forall x0 : I, A x0 -> e x0 = f x0) -> maxI A e = maxI B f.
 Definition says_min : Prop :=
-  forall (I : index) (A : I -> Prop) (e : I -> R), (minI A e) = ((-1) * (maxI A (fun x0 : I => (-1) * (e x0)))).
+  forall (I : index) (A : I -> Prop) (e : I -> R), minI A e = (-1) * maxI A (fun x0 : I => (-1) * e x0).
 Definition says_real_zero : Prop :=
-  (INR 0%nat) = 0.
+  INR 0%nat = 0.
 Definition says_real_succ : Prop :=
-  forall (n : nat), (INR (S n)) = ((INR n) + 1).
+  forall (n : nat), INR (S n) = INR n + 1.
 Definition says_real_nonneg : Prop :=
-  forall (n : nat), 0 <= (INR n).
+  forall (n : nat), 0 <= INR n.
 Definition says_real_injective : Prop :=
-  forall (m : nat) (n : nat), ((INR m) = (INR n)) -> (m = n).
+  forall (m : nat) (n : nat), INR m = INR n -> m = n.
 Definition says_induction : Prop :=
-  forall (P : nat -> Prop), (P 0%nat) -> ((forall x0 : nat, (P x0) -> (P (S x0))) -> (forall x0 : nat, P x0)).
+  forall (P : nat -> Prop), P 0%nat -> (forall x0 : nat, P x0 -> P (S x0)) -> (forall x0 : nat, P x0).
 Definition says_Archimedes : Prop :=
-  forall (a : R), exists x0 : nat, a < (INR x0).
+  forall (a : R), exists x0 : nat, a < INR x0.
 Definition says_real_plus : Prop :=
-  forall (m : nat) (n : nat), (INR ((m + n)%nat)) = ((INR m) + (INR n)).
+  forall (m : nat) (n : nat), INR (Nat.add m n) = INR m + INR n.
 Definition says_pow_zero : Prop :=
-  forall (a : R), (a ^ 0%nat) = 1.
+  forall (a : R), a ^ 0%nat = 1.
 Definition says_pow_succ : Prop :=
-  forall (a : R) (n : nat), (a ^ (S n)) = (a * (a ^ n)).
+  forall (a : R) (n : nat), a ^ S n = a * a ^ n.
 Definition says_binomial_zero : Prop :=
-  forall (n : nat), (binomial n 0%nat) = 1.
+  forall (n : nat), binomial n 0%nat = 1.
 Definition says_binomial_none : Prop :=
-  forall (k : nat), (binomial 0%nat (S k)) = 0.
+  forall (k : nat), binomial 0%nat (S k) = 0.
 Definition says_Pascal : Prop :=
-  forall (n : nat) (k : nat), (binomial (S n) (S k)) = ((binomial n k) + (binomial n (S k))).
+  forall (n : nat) (k : nat), binomial (S n) (S k) = binomial n k + binomial n (S k).
 Definition says_recursion : Prop :=
-  forall (A : Type) (a : A) (f : nat -> (A -> A)), exists x0 : nat -> A, ((x0 0%nat) = a) /\ (forall x1 : nat, (x0 (S x1)) = (f x1 (x0 x1))).
+  forall (A : Type) (a : A) (f : nat -> A -> A), exists x0 : nat -> A, x0 0%nat = a /\ (forall x1 : nat, x0 (S x1) = f x1 (x0 x1)).
 Definition says_card : Prop :=
-  forall (I : index) (x : I), exists x0 : nat, (sum (fun x1 : I => True) (fun x1 : I => 1)) = (INR (S x0)).
+  forall (I : index) (x : I), exists x0 : nat, sum (fun x1 : I => True) (fun x1 : I => 1) = INR (S x0).
 Definition says_dim : Prop :=
-  forall (V : space) (u : vector V), exists x0 : nat, (dim V) = (INR (S x0)).
+  forall (V : space) (u : vector V), exists x0 : nat, dim V = INR (S x0).
 Definition says_dot_pos : Prop :=
-  forall (V : space) (u : vector V), 0 <= (dot u u).
+  forall (V : space) (u : vector V), 0 <= dot u u.
 Definition says_dot_zero : Prop :=
-  forall (V : space) (u : vector V), ((dot u u) <= 0) -> (u = (@zeroV V)).
+  forall (V : space) (u : vector V), dot u u <= 0 -> u = @zeroV V.
 Definition says_norm : Prop :=
-  forall (V : space) (u : vector V), (((norm u) * (norm u)) = (dot u u)) /\ (0 <= (norm u)).
+  forall (V : space) (u : vector V), norm u * norm u = dot u u /\ 0 <= norm u.
 Definition says_Schwarz : Prop :=
-  forall (V : space) (u : vector V) (v : vector V), ((dot u v) * (dot u v)) <= ((dot u u) * (dot v v)).
+  forall (V : space) (u : vector V) (v : vector V), dot u v * dot u v <= dot u u * dot v v.
 Definition says_basis : Prop :=
-  forall (V : space) (u : vector V) (m : nat), ((INR m) = (dim V)) -> (exists x0 : nat -> (vector V), (Words.orthonormal V m x0) /\ (Words.complete V m x0)).
+  forall (V : space) (u : vector V) (m : nat), INR m = dim V -> (exists x0 : nat -> vector V, Words.orthonormal V m x0 /\ Words.complete V m x0).
 Definition says_operator : Prop :=
-  forall (E : space) (V : space) (f : (vector V) -> (vector E)), (forall x0 : vector V, forall x1 : vector V, forall x2 : R, (f (addV x0 (scaleV x2 x1))) = (addV (f x0) (scaleV x2 (f x1)))) -> (exists x0 : linear V E, forall x1 : vector V, (lin x0 x1) = (f x1)).
+  forall (E : space) (V : space) (f : vector V -> vector E), (forall x0 : vector V, forall x1 : vector V, forall x2 : R, f (addV x0 (scaleV x2 x1)) = addV (f x0) (scaleV x2 (f x1))) -> (exists x0 : linear V E, forall x1 : vector V, lin x0 x1 = f x1).
 Definition says_exp_zero : Prop :=
-  (exp 0) = 1.
+  exp 0 = 1.
 Definition says_exp_add : Prop :=
-  forall (a : R) (b : R), (exp (a + b)) = ((exp a) * (exp b)).
+  forall (a : R) (b : R), exp (a + b) = exp a * exp b.
 Definition says_exp_pos : Prop :=
-  forall (a : R), 0 < (exp a).
+  forall (a : R), 0 < exp a.
 Definition says_exp_tangent : Prop :=
-  forall (a : R), (1 + a) <= (exp a).
+  forall (a : R), 1 + a <= exp a.
 Definition says_log : Prop :=
-  forall (a : R), (0 < a) -> ((exp (ln a)) = a).
+  forall (a : R), 0 < a -> exp (ln a) = a.
 Definition says_sqrt : Prop :=
-  forall (a : R), (0 <= a) -> ((((sqrt a) * (sqrt a)) = a) /\ (0 <= (sqrt a))).
+  forall (a : R), 0 <= a -> sqrt a * sqrt a = a /\ 0 <= sqrt a.
 Definition says_tanh : Prop :=
-  forall (a : R), (tanh a) = (((exp (2 * a)) + (-1)) * (/ ((exp (2 * a)) + 1))).
+  forall (a : R), tanh a = (exp (2 * a) + (-1)) * / (exp (2 * a) + 1).
 Definition says_circle : Prop :=
-  forall (a : R), (((sin a) * (sin a)) + ((cos a) * (cos a))) = 1.
+  forall (a : R), sin a * sin a + cos a * cos a = 1.
 Definition says_cos_minus : Prop :=
-  forall (a : R) (b : R), (cos (a + ((-1) * b))) = (((cos a) * (cos b)) + ((sin a) * (sin b))).
+  forall (a : R) (b : R), cos (a + (-1) * b) = cos a * cos b + sin a * sin b.
 Definition says_sin_minus : Prop :=
-  forall (a : R) (b : R), (sin (a + ((-1) * b))) = (((sin a) * (cos b)) + ((-1) * ((cos a) * (sin b)))).
+  forall (a : R) (b : R), sin (a + (-1) * b) = sin a * cos b + (-1) * (cos a * sin b).
 Definition says_quarter_turn : Prop :=
-  (cos ((1/2) * PI)) = 0.
+  cos ((1/2) * PI) = 0.
 Definition says_acute_angle : Prop :=
-  forall (a : R), (((-1/2) * PI) < a) -> ((a < ((1/2) * PI)) -> (0 < (cos a))).
+  forall (a : R), (-1/2) * PI < a -> a < (1/2) * PI -> 0 < cos a.
 Definition says_pi : Prop :=
   3 < PI.
 Definition says_ae_all : Prop :=
-  forall (P : R -> Prop), (forall x0 : R, (0 < x0) -> (P x0)) -> (ae P).
+  forall (P : R -> Prop), (forall x0 : R, 0 < x0 -> P x0) -> ae P.
 Definition says_ae_mp : Prop :=
-  forall (P : R -> Prop) (Q : R -> Prop), (ae (fun x0 : R => (P x0) -> (Q x0))) -> ((ae P) -> (ae Q)).
+  forall (P : R -> Prop) (Q : R -> Prop), ae (fun x0 : R => P x0 -> Q x0) -> ae P -> ae Q.
 Definition says_ae_countable : Prop :=
-  forall (P : nat -> (R -> Prop)), (forall x0 : nat, ae (P x0)) -> (ae (fun x0 : R => forall x1 : nat, P x1 x0)).
+  forall (P : nat -> R -> Prop), (forall x0 : nat, ae (P x0)) -> ae (fun x0 : R => forall x1 : nat, P x1 x0).
 Definition says_ae_countable_I : Prop :=
-  forall (C : index) (P : C -> (R -> Prop)), (forall x0 : C, ae (P x0)) -> (ae (fun x0 : R => forall x1 : C, P x1 x0)).
+  forall (C : index) (P : C -> R -> Prop), (forall x0 : C, ae (P x0)) -> ae (fun x0 : R => forall x1 : C, P x1 x0).
 Definition says_ae_not_never : Prop :=
-  ~ (ae (fun x0 : R => False)).
+  ~ ae (fun x0 : R => False).
 Definition says_by_continuity : Prop :=
-  forall (a : R -> R) (b : R -> R), (moving a) -> ((moving b) -> ((ae (fun x0 : R => (a x0) <= (b x0))) -> (forall x0 : R, (0 <= x0) -> ((a x0) <= (b x0))))).
+  forall (a : R -> R) (b : R -> R), moving a -> moving b -> ae (fun x0 : R => a x0 <= b x0) -> (forall x0 : R, 0 <= x0 -> a x0 <= b x0).
 Definition says_rate : Prop :=
-  forall (f : R -> R) (t : R) (v : R), (slope f t v) -> ((rate f t) = v).
+  forall (f : R -> R) (t : R) (v : R), slope f t v -> rate f t = v.
 Definition says_rate_V : Prop :=
-  forall (Y : space) (f : R -> (vector Y)) (t : R) (v : vector Y), (slopeV f t v) -> ((rateV f t) = v).
+  forall (Y : space) (f : R -> vector Y) (t : R) (v : vector Y), slopeV f t v -> rateV f t = v.
 Definition says_slope_exists : Prop :=
-  forall (f : R -> R), (moving f) -> (ae (fun x0 : R => slope f x0 (rate f x0))).
+  forall (f : R -> R), moving f -> ae (fun x0 : R => slope f x0 (rate f x0)).
 Definition says_slope_exists_V : Prop :=
-  forall (Y : space) (f : R -> (vector Y)), (movingV f) -> (ae (fun x0 : R => slopeV f x0 (rateV f x0))).
+  forall (Y : space) (f : R -> vector Y), movingV f -> ae (fun x0 : R => slopeV f x0 (rateV f x0)).
 Definition says_slope_local : Prop :=
-  forall (f : R -> R) (g : R -> R) (t : R) (v : R), (forall x0 : R, (0 <= x0) -> ((f x0) = (g x0))) -> ((0 < t) -> ((slope f t v) -> (slope g t v))).
+  forall (f : R -> R) (g : R -> R) (t : R) (v : R), (forall x0 : R, 0 <= x0 -> f x0 = g x0) -> 0 < t -> slope f t v -> slope g t v.
 Definition says_slope_local_V : Prop :=
-  forall (Y : space) (f : R -> (vector Y)) (g : R -> (vector Y)) (t : R) (v : vector Y), (forall x0 : R, (0 <= x0) -> ((f x0) = (g x0))) -> ((0 < t) -> ((slopeV f t v) -> (slopeV g t v))).
+  forall (Y : space) (f : R -> vector Y) (g : R -> vector Y) (t : R) (v : vector Y), (forall x0 : R, 0 <= x0 -> f x0 = g x0) -> 0 < t -> slopeV f t v -> slopeV g t v.
 Definition says_slope_const : Prop :=
   forall (c : R) (t : R), slope (fun x0 : R => c) t 0.
 Definition says_slope_const_V : Prop :=
@@ -220,39 +220,39 @@ Definition says_slope_const_V : Prop :=
 Definition says_slope_time : Prop :=
   forall (t : R), slope (fun x0 : R => x0) t 1.
 Definition says_slope_plus : Prop :=
-  forall (f : R -> R) (g : R -> R) (t : R) (a : R) (b : R), (slope f t a) -> ((slope g t b) -> (slope (fun x0 : R => (f x0) + (g x0)) t (a + b))).
+  forall (f : R -> R) (g : R -> R) (t : R) (a : R) (b : R), slope f t a -> slope g t b -> slope (fun x0 : R => f x0 + g x0) t (a + b).
 Definition says_slope_plus_V : Prop :=
-  forall (Y : space) (f : R -> (vector Y)) (g : R -> (vector Y)) (t : R) (a : vector Y) (b : vector Y), (slopeV f t a) -> ((slopeV g t b) -> (slopeV (fun x0 : R => addV (f x0) (g x0)) t (addV a b))).
+  forall (Y : space) (f : R -> vector Y) (g : R -> vector Y) (t : R) (a : vector Y) (b : vector Y), slopeV f t a -> slopeV g t b -> slopeV (fun x0 : R => addV (f x0) (g x0)) t (addV a b).
 Definition says_slope_times : Prop :=
-  forall (f : R -> R) (g : R -> R) (t : R) (a : R) (b : R), (slope f t a) -> ((slope g t b) -> (slope (fun x0 : R => (f x0) * (g x0)) t ((a * (g t)) + ((f t) * b)))).
+  forall (f : R -> R) (g : R -> R) (t : R) (a : R) (b : R), slope f t a -> slope g t b -> slope (fun x0 : R => f x0 * g x0) t (a * g t + f t * b).
 Definition says_slope_times_V : Prop :=
-  forall (Y : space) (f : R -> R) (g : R -> (vector Y)) (t : R) (a : R) (b : vector Y), (slope f t a) -> ((slopeV g t b) -> (slopeV (fun x0 : R => scaleV (f x0) (g x0)) t (addV (scaleV a (g t)) (scaleV (f t) b)))).
+  forall (Y : space) (f : R -> R) (g : R -> vector Y) (t : R) (a : R) (b : vector Y), slope f t a -> slopeV g t b -> slopeV (fun x0 : R => scaleV (f x0) (g x0)) t (addV (scaleV a (g t)) (scaleV (f t) b)).
 Definition says_slope_dot : Prop :=
-  forall (V : space) (f : R -> (vector V)) (g : R -> (vector V)) (t : R) (a : vector V) (b : vector V), (slopeV f t a) -> ((slopeV g t b) -> (slope (fun x0 : R => dot (f x0) (g x0)) t ((dot a (g t)) + (dot (f t) b)))).
+  forall (V : space) (f : R -> vector V) (g : R -> vector V) (t : R) (a : vector V) (b : vector V), slopeV f t a -> slopeV g t b -> slope (fun x0 : R => dot (f x0) (g x0)) t (dot a (g t) + dot (f t) b).
 Definition says_slope_lin : Prop :=
-  forall (E : space) (V : space) (U : linear V E) (f : R -> (vector V)) (t : R) (a : vector V), (slopeV f t a) -> (slopeV (fun x0 : R => lin U (f x0)) t (lin U a)).
+  forall (E : space) (V : space) (U : linear V E) (f : R -> vector V) (t : R) (a : vector V), slopeV f t a -> slopeV (fun x0 : R => lin U (f x0)) t (lin U a).
 Definition says_slope_inv : Prop :=
-  forall (f : R -> R) (t : R) (a : R), (slope f t a) -> ((~ ((f t) = 0)) -> (slope (fun x0 : R => / (f x0)) t (((-1) * a) * ((/ (f t)) * (/ (f t)))))).
+  forall (f : R -> R) (t : R) (a : R), slope f t a -> ~ f t = 0 -> slope (fun x0 : R => / f x0) t ((-1) * a * (/ f t * / f t)).
 Definition says_slope_exp : Prop :=
-  forall (f : R -> R) (t : R) (a : R), (slope f t a) -> (slope (fun x0 : R => exp (f x0)) t ((exp (f t)) * a)).
+  forall (f : R -> R) (t : R) (a : R), slope f t a -> slope (fun x0 : R => exp (f x0)) t (exp (f t) * a).
 Definition says_slope_log : Prop :=
-  forall (f : R -> R) (t : R) (a : R), (slope f t a) -> ((0 < (f t)) -> (slope (fun x0 : R => ln (f x0)) t ((/ (f t)) * a))).
+  forall (f : R -> R) (t : R) (a : R), slope f t a -> 0 < f t -> slope (fun x0 : R => ln (f x0)) t (/ f t * a).
 Definition says_slope_sqrt : Prop :=
-  forall (f : R -> R) (t : R) (a : R), (slope f t a) -> ((0 < (f t)) -> (slope (fun x0 : R => sqrt (f x0)) t ((1/2) * ((/ (sqrt (f t))) * a)))).
+  forall (f : R -> R) (t : R) (a : R), slope f t a -> 0 < f t -> slope (fun x0 : R => sqrt (f x0)) t ((1/2) * (/ sqrt (f t) * a)).
 Definition says_slope_tanh : Prop :=
-  forall (f : R -> R) (t : R) (a : R), (slope f t a) -> (slope (fun x0 : R => tanh (f x0)) t ((1 + ((-1) * ((tanh (f t)) * (tanh (f t))))) * a)).
+  forall (f : R -> R) (t : R) (a : R), slope f t a -> slope (fun x0 : R => tanh (f x0)) t ((1 + (-1) * (tanh (f t) * tanh (f t))) * a).
 Definition says_slope_sin : Prop :=
-  forall (f : R -> R) (t : R) (a : R), (slope f t a) -> (slope (fun x0 : R => sin (f x0)) t ((cos (f t)) * a)).
+  forall (f : R -> R) (t : R) (a : R), slope f t a -> slope (fun x0 : R => sin (f x0)) t (cos (f t) * a).
 Definition says_slope_cos : Prop :=
-  forall (f : R -> R) (t : R) (a : R), (slope f t a) -> (slope (fun x0 : R => cos (f x0)) t (((-1) * (sin (f t))) * a)).
+  forall (f : R -> R) (t : R) (a : R), slope f t a -> slope (fun x0 : R => cos (f x0)) t ((-1) * sin (f t) * a).
 Definition says_slope_sum : Prop :=
-  forall (I : index) (A : I -> Prop) (F : I -> (R -> R)) (D : I -> R) (t : R), (forall x0 : I, (A x0) -> (slope (F x0) t (D x0))) -> (slope (fun x0 : R => sum A (fun x1 : I => F x1 x0)) t (sum A D)).
+  forall (I : index) (A : I -> Prop) (F : I -> R -> R) (D : I -> R) (t : R), (forall x0 : I, A x0 -> slope (F x0) t (D x0)) -> slope (fun x0 : R => sum A (fun x1 : I => F x1 x0)) t (sum A D).
 Definition says_slope_sum_V : Prop :=
-  forall (I : index) (Y : space) (A : I -> Prop) (F : I -> (R -> (vector Y))) (D : I -> (vector Y)) (t : R), (forall x0 : I, (A x0) -> (slopeV (F x0) t (D x0))) -> (slopeV (fun x0 : R => sumV A (fun x1 : I => F x1 x0)) t (sumV A D)).
+  forall (I : index) (Y : space) (A : I -> Prop) (F : I -> R -> vector Y) (D : state I Y) (t : R), (forall x0 : I, A x0 -> slopeV (F x0) t (D x0)) -> slopeV (fun x0 : R => sumV A (fun x1 : I => F x1 x0)) t (sumV A D).
 Definition says_monotone : Prop :=
-  forall (f : R -> R), (moving f) -> ((ae (fun x0 : R => (slope f x0 (rate f x0)) -> (0 <= (rate f x0)))) -> (forall x0 : R, forall x1 : R, (0 <= x0) -> ((x0 <= x1) -> ((f x0) <= (f x1))))).
+  forall (f : R -> R), moving f -> ae (fun x0 : R => slope f x0 (rate f x0) -> 0 <= rate f x0) -> (forall x0 : R, forall x1 : R, 0 <= x0 -> x0 <= x1 -> f x0 <= f x1).
 Definition says_level : Prop :=
-  forall (f : R -> R) (m : R), (moving f) -> (ae (fun x0 : R => ((f x0) = m) -> (slope f x0 0))).
+  forall (f : R -> R) (m : R), moving f -> ae (fun x0 : R => f x0 = m -> slope f x0 0).
 Definition says_moving_const : Prop :=
   forall (c : R), moving (fun x0 : R => c).
 Definition says_moving_const_V : Prop :=
@@ -260,150 +260,190 @@ Definition says_moving_const_V : Prop :=
 Definition says_moving_time : Prop :=
   moving (fun x0 : R => x0).
 Definition says_moving_plus : Prop :=
-  forall (f : R -> R) (g : R -> R), (moving f) -> ((moving g) -> (moving (fun x0 : R => (f x0) + (g x0)))).
+  forall (f : R -> R) (g : R -> R), moving f -> moving g -> moving (fun x0 : R => f x0 + g x0).
 Definition says_moving_plus_V : Prop :=
-  forall (Y : space) (f : R -> (vector Y)) (g : R -> (vector Y)), (movingV f) -> ((movingV g) -> (movingV (fun x0 : R => addV (f x0) (g x0)))).
+  forall (Y : space) (f : R -> vector Y) (g : R -> vector Y), movingV f -> movingV g -> movingV (fun x0 : R => addV (f x0) (g x0)).
 Definition says_moving_times : Prop :=
-  forall (f : R -> R) (g : R -> R), (moving f) -> ((moving g) -> (moving (fun x0 : R => (f x0) * (g x0)))).
+  forall (f : R -> R) (g : R -> R), moving f -> moving g -> moving (fun x0 : R => f x0 * g x0).
 Definition says_moving_times_V : Prop :=
-  forall (Y : space) (f : R -> R) (g : R -> (vector Y)), (moving f) -> ((movingV g) -> (movingV (fun x0 : R => scaleV (f x0) (g x0)))).
+  forall (Y : space) (f : R -> R) (g : R -> vector Y), moving f -> movingV g -> movingV (fun x0 : R => scaleV (f x0) (g x0)).
 Definition says_moving_dot : Prop :=
-  forall (V : space) (f : R -> (vector V)) (g : R -> (vector V)), (movingV f) -> ((movingV g) -> (moving (fun x0 : R => dot (f x0) (g x0)))).
+  forall (V : space) (f : R -> vector V) (g : R -> vector V), movingV f -> movingV g -> moving (fun x0 : R => dot (f x0) (g x0)).
 Definition says_moving_lin : Prop :=
-  forall (E : space) (V : space) (U : linear V E) (f : R -> (vector V)), (movingV f) -> (movingV (fun x0 : R => lin U (f x0))).
+  forall (E : space) (V : space) (U : linear V E) (f : R -> vector V), movingV f -> movingV (fun x0 : R => lin U (f x0)).
 Definition says_moving_exp : Prop :=
-  forall (f : R -> R), (moving f) -> (moving (fun x0 : R => exp (f x0))).
+  forall (f : R -> R), moving f -> moving (fun x0 : R => exp (f x0)).
 Definition says_moving_tanh : Prop :=
-  forall (f : R -> R), (moving f) -> (moving (fun x0 : R => tanh (f x0))).
+  forall (f : R -> R), moving f -> moving (fun x0 : R => tanh (f x0)).
 Definition says_moving_sin : Prop :=
-  forall (f : R -> R), (moving f) -> (moving (fun x0 : R => sin (f x0))).
+  forall (f : R -> R), moving f -> moving (fun x0 : R => sin (f x0)).
 Definition says_moving_cos : Prop :=
-  forall (f : R -> R), (moving f) -> (moving (fun x0 : R => cos (f x0))).
+  forall (f : R -> R), moving f -> moving (fun x0 : R => cos (f x0)).
 Definition says_moving_abs : Prop :=
-  forall (f : R -> R), (moving f) -> (moving (fun x0 : R => Rabs (f x0))).
+  forall (f : R -> R), moving f -> moving (fun x0 : R => Rabs (f x0)).
 Definition says_moving_norm : Prop :=
-  forall (V : space) (f : R -> (vector V)), (movingV f) -> (moving (fun x0 : R => norm (f x0))).
+  forall (V : space) (f : R -> vector V), movingV f -> moving (fun x0 : R => norm (f x0)).
 Definition says_moving_max2 : Prop :=
-  forall (f : R -> R) (g : R -> R), (moving f) -> ((moving g) -> (moving (fun x0 : R => Rmax (f x0) (g x0)))).
+  forall (f : R -> R) (g : R -> R), moving f -> moving g -> moving (fun x0 : R => Rmax (f x0) (g x0)).
 Definition says_moving_min2 : Prop :=
-  forall (f : R -> R) (g : R -> R), (moving f) -> ((moving g) -> (moving (fun x0 : R => Rmin (f x0) (g x0)))).
+  forall (f : R -> R) (g : R -> R), moving f -> moving g -> moving (fun x0 : R => Rmin (f x0) (g x0)).
 Definition says_moving_sum : Prop :=
-  forall (I : index) (A : I -> Prop) (F : I -> (R -> R)), (forall x0 : I, moving (F x0)) -> (moving (fun x0 : R => sum A (fun x1 : I => F x1 x0))).
+  forall (I : index) (A : I -> Prop) (F : I -> R -> R), (forall x0 : I, moving (F x0)) -> moving (fun x0 : R => sum A (fun x1 : I => F x1 x0)).
 Definition says_moving_sum_V : Prop :=
-  forall (I : index) (Y : space) (A : I -> Prop) (F : I -> (R -> (vector Y))), (forall x0 : I, movingV (F x0)) -> (movingV (fun x0 : R => sumV A (fun x1 : I => F x1 x0))).
+  forall (I : index) (Y : space) (A : I -> Prop) (F : I -> R -> vector Y), (forall x0 : I, movingV (F x0)) -> movingV (fun x0 : R => sumV A (fun x1 : I => F x1 x0)).
 Definition says_moving_max : Prop :=
-  forall (I : index) (A : I -> Prop) (F : I -> (R -> R)), (forall x0 : I, moving (F x0)) -> (moving (fun x0 : R => maxI A (fun x1 : I => F x1 x0))).
+  forall (I : index) (A : I -> Prop) (F : I -> R -> R), (forall x0 : I, moving (F x0)) -> moving (fun x0 : R => maxI A (fun x1 : I => F x1 x0)).
 Definition says_moving_min : Prop :=
-  forall (I : index) (A : I -> Prop) (F : I -> (R -> R)), (forall x0 : I, moving (F x0)) -> (moving (fun x0 : R => minI A (fun x1 : I => F x1 x0))).
+  forall (I : index) (A : I -> Prop) (F : I -> R -> R), (forall x0 : I, moving (F x0)) -> moving (fun x0 : R => minI A (fun x1 : I => F x1 x0)).
 Definition says_moving_inv : Prop :=
-  forall (f : R -> R), (moving f) -> ((forall x0 : R, (0 <= x0) -> (~ ((f x0) = 0))) -> (moving (fun x0 : R => / (f x0)))).
+  forall (f : R -> R), moving f -> (forall x0 : R, 0 <= x0 -> ~ f x0 = 0) -> moving (fun x0 : R => / f x0).
 Definition says_moving_log : Prop :=
-  forall (f : R -> R), (moving f) -> ((forall x0 : R, (0 <= x0) -> (0 < (f x0))) -> (moving (fun x0 : R => ln (f x0)))).
+  forall (f : R -> R), moving f -> (forall x0 : R, 0 <= x0 -> 0 < f x0) -> moving (fun x0 : R => ln (f x0)).
 Definition says_moving_sqrt : Prop :=
-  forall (f : R -> R), (moving f) -> ((forall x0 : R, (0 <= x0) -> (0 < (f x0))) -> (moving (fun x0 : R => sqrt (f x0)))).
+  forall (f : R -> R), moving f -> (forall x0 : R, 0 <= x0 -> 0 < f x0) -> moving (fun x0 : R => sqrt (f x0)).
 Definition says_moving_cong : Prop :=
-  forall (f : R -> R) (g : R -> R), (forall x0 : R, (0 <= x0) -> ((f x0) = (g x0))) -> ((moving f) -> (moving g)).
+  forall (f : R -> R) (g : R -> R), (forall x0 : R, 0 <= x0 -> f x0 = g x0) -> moving f -> moving g.
 Definition says_moving_cong_V : Prop :=
-  forall (Y : space) (f : R -> (vector Y)) (g : R -> (vector Y)), (forall x0 : R, (0 <= x0) -> ((f x0) = (g x0))) -> ((movingV f) -> (movingV g)).
+  forall (Y : space) (f : R -> vector Y) (g : R -> vector Y), (forall x0 : R, 0 <= x0 -> f x0 = g x0) -> movingV f -> movingV g.
 Definition says_diff_const : Prop :=
-  forall (I : index) (V : space) (S : I -> (vector V)) (c : R), Words.diffR I V (fun x0 : I -> (vector V) => c) S (fun x0 : I -> (vector V) => 0).
+  forall (I : index) (V : space) (S : state I V) (c : R), Words.diffR I V (fun x0 : state I V => c) S (fun x0 : state I V => 0).
 Definition says_diff_const_vector : Prop :=
-  forall (E : space) (I : index) (V : space) (S : I -> (vector V)) (c : vector E), Words.diffV I V E (fun x0 : I -> (vector V) => c) S (fun x0 : I -> (vector V) => @zeroV E).
+  forall (E : space) (I : index) (V : space) (S : state I V) (c : vector E), Words.diffV I V E (fun x0 : state I V => c) S (fun x0 : state I V => @zeroV E).
 Definition says_diff_token : Prop :=
-  forall (I : index) (V : space) (S : I -> (vector V)) (i : I), Words.diffV I V V (fun x0 : I -> (vector V) => x0 i) S (fun x0 : I -> (vector V) => x0 i).
+  forall (I : index) (V : space) (S : state I V) (i : I), Words.diffV I V V (fun x0 : state I V => x0 i) S (fun x0 : state I V => x0 i).
 Definition says_diff_plus : Prop :=
-  forall (I : index) (V : space) (f : (I -> (vector V)) -> R) (g : (I -> (vector V)) -> R) (S : I -> (vector V)) (k : (I -> (vector V)) -> R) (l : (I -> (vector V)) -> R), (Words.diffR I V f S k) -> ((Words.diffR I V g S l) -> (Words.diffR I V (fun x0 : I -> (vector V) => (f x0) + (g x0)) S (fun x0 : I -> (vector V) => (k x0) + (l x0)))).
+  forall (I : index) (V : space) (f : state I V -> R) (g : state I V -> R) (S : state I V) (k : state I V -> R) (l : state I V -> R), Words.diffR I V f S k -> Words.diffR I V g S l -> Words.diffR I V (fun x0 : state I V => f x0 + g x0) S (fun x0 : state I V => k x0 + l x0).
 Definition says_diff_plus_vector : Prop :=
-  forall (E : space) (I : index) (V : space) (f : (I -> (vector V)) -> (vector E)) (g : (I -> (vector V)) -> (vector E)) (S : I -> (vector V)) (k : (I -> (vector V)) -> (vector E)) (l : (I -> (vector V)) -> (vector E)), (Words.diffV I V E f S k) -> ((Words.diffV I V E g S l) -> (Words.diffV I V E (fun x0 : I -> (vector V) => addV (f x0) (g x0)) S (fun x0 : I -> (vector V) => addV (k x0) (l x0)))).
+  forall (E : space) (I : index) (V : space) (f : state I V -> vector E) (g : state I V -> vector E) (S : state I V) (k : state I V -> vector E) (l : state I V -> vector E), Words.diffV I V E f S k -> Words.diffV I V E g S l -> Words.diffV I V E (fun x0 : state I V => addV (f x0) (g x0)) S (fun x0 : state I V => addV (k x0) (l x0)).
 Definition says_diff_times : Prop :=
-  forall (I : index) (V : space) (f : (I -> (vector V)) -> R) (g : (I -> (vector V)) -> R) (S : I -> (vector V)) (k : (I -> (vector V)) -> R) (l : (I -> (vector V)) -> R), (Words.diffR I V f S k) -> ((Words.diffR I V g S l) -> (Words.diffR I V (fun x0 : I -> (vector V) => (f x0) * (g x0)) S (fun x0 : I -> (vector V) => ((k x0) * (g S)) + ((f S) * (l x0))))).
+  forall (I : index) (V : space) (f : state I V -> R) (g : state I V -> R) (S : state I V) (k : state I V -> R) (l : state I V -> R), Words.diffR I V f S k -> Words.diffR I V g S l -> Words.diffR I V (fun x0 : state I V => f x0 * g x0) S (fun x0 : state I V => k x0 * g S + f S * l x0).
 Definition says_diff_times_vector : Prop :=
-  forall (E : space) (I : index) (V : space) (f : (I -> (vector V)) -> R) (g : (I -> (vector V)) -> (vector E)) (S : I -> (vector V)) (k : (I -> (vector V)) -> R) (l : (I -> (vector V)) -> (vector E)), (Words.diffR I V f S k) -> ((Words.diffV I V E g S l) -> (Words.diffV I V E (fun x0 : I -> (vector V) => scaleV (f x0) (g x0)) S (fun x0 : I -> (vector V) => addV (scaleV (k x0) (g S)) (scaleV (f S) (l x0))))).
+  forall (E : space) (I : index) (V : space) (f : state I V -> R) (g : state I V -> vector E) (S : state I V) (k : state I V -> R) (l : state I V -> vector E), Words.diffR I V f S k -> Words.diffV I V E g S l -> Words.diffV I V E (fun x0 : state I V => scaleV (f x0) (g x0)) S (fun x0 : state I V => addV (scaleV (k x0) (g S)) (scaleV (f S) (l x0))).
 Definition says_diff_dot : Prop :=
-  forall (E : space) (I : index) (V : space) (f : (I -> (vector V)) -> (vector E)) (g : (I -> (vector V)) -> (vector E)) (S : I -> (vector V)) (k : (I -> (vector V)) -> (vector E)) (l : (I -> (vector V)) -> (vector E)), (Words.diffV I V E f S k) -> ((Words.diffV I V E g S l) -> (Words.diffR I V (fun x0 : I -> (vector V) => dot (f x0) (g x0)) S (fun x0 : I -> (vector V) => (dot (k x0) (g S)) + (dot (f S) (l x0))))).
+  forall (E : space) (I : index) (V : space) (f : state I V -> vector E) (g : state I V -> vector E) (S : state I V) (k : state I V -> vector E) (l : state I V -> vector E), Words.diffV I V E f S k -> Words.diffV I V E g S l -> Words.diffR I V (fun x0 : state I V => dot (f x0) (g x0)) S (fun x0 : state I V => dot (k x0) (g S) + dot (f S) (l x0)).
 Definition says_diff_lin : Prop :=
-  forall (E : space) (F : space) (I : index) (V : space) (U : linear E F) (f : (I -> (vector V)) -> (vector E)) (S : I -> (vector V)) (k : (I -> (vector V)) -> (vector E)), (Words.diffV I V E f S k) -> (Words.diffV I V F (fun x0 : I -> (vector V) => lin U (f x0)) S (fun x0 : I -> (vector V) => lin U (k x0))).
+  forall (E : space) (F : space) (I : index) (V : space) (U : linear E F) (f : state I V -> vector E) (S : state I V) (k : state I V -> vector E), Words.diffV I V E f S k -> Words.diffV I V F (fun x0 : state I V => lin U (f x0)) S (fun x0 : state I V => lin U (k x0)).
 Definition says_diff_inv : Prop :=
-  forall (I : index) (V : space) (f : (I -> (vector V)) -> R) (S : I -> (vector V)) (k : (I -> (vector V)) -> R), (Words.diffR I V f S k) -> ((~ ((f S) = 0)) -> (Words.diffR I V (fun x0 : I -> (vector V) => / (f x0)) S (fun x0 : I -> (vector V) => ((-1) * (k x0)) * ((/ (f S)) * (/ (f S)))))).
+  forall (I : index) (V : space) (f : state I V -> R) (S : state I V) (k : state I V -> R), Words.diffR I V f S k -> ~ f S = 0 -> Words.diffR I V (fun x0 : state I V => / f x0) S (fun x0 : state I V => (-1) * k x0 * (/ f S * / f S)).
 Definition says_diff_exp : Prop :=
-  forall (I : index) (V : space) (f : (I -> (vector V)) -> R) (S : I -> (vector V)) (k : (I -> (vector V)) -> R), (Words.diffR I V f S k) -> (Words.diffR I V (fun x0 : I -> (vector V) => exp (f x0)) S (fun x0 : I -> (vector V) => (exp (f S)) * (k x0))).
+  forall (I : index) (V : space) (f : state I V -> R) (S : state I V) (k : state I V -> R), Words.diffR I V f S k -> Words.diffR I V (fun x0 : state I V => exp (f x0)) S (fun x0 : state I V => exp (f S) * k x0).
 Definition says_diff_log : Prop :=
-  forall (I : index) (V : space) (f : (I -> (vector V)) -> R) (S : I -> (vector V)) (k : (I -> (vector V)) -> R), (Words.diffR I V f S k) -> ((0 < (f S)) -> (Words.diffR I V (fun x0 : I -> (vector V) => ln (f x0)) S (fun x0 : I -> (vector V) => (/ (f S)) * (k x0)))).
+  forall (I : index) (V : space) (f : state I V -> R) (S : state I V) (k : state I V -> R), Words.diffR I V f S k -> 0 < f S -> Words.diffR I V (fun x0 : state I V => ln (f x0)) S (fun x0 : state I V => / f S * k x0).
 Definition says_diff_sqrt : Prop :=
-  forall (I : index) (V : space) (f : (I -> (vector V)) -> R) (S : I -> (vector V)) (k : (I -> (vector V)) -> R), (Words.diffR I V f S k) -> ((0 < (f S)) -> (Words.diffR I V (fun x0 : I -> (vector V) => sqrt (f x0)) S (fun x0 : I -> (vector V) => (1/2) * ((/ (sqrt (f S))) * (k x0))))).
+  forall (I : index) (V : space) (f : state I V -> R) (S : state I V) (k : state I V -> R), Words.diffR I V f S k -> 0 < f S -> Words.diffR I V (fun x0 : state I V => sqrt (f x0)) S (fun x0 : state I V => (1/2) * (/ sqrt (f S) * k x0)).
 Definition says_diff_tanh : Prop :=
-  forall (I : index) (V : space) (f : (I -> (vector V)) -> R) (S : I -> (vector V)) (k : (I -> (vector V)) -> R), (Words.diffR I V f S k) -> (Words.diffR I V (fun x0 : I -> (vector V) => tanh (f x0)) S (fun x0 : I -> (vector V) => (1 + ((-1) * ((tanh (f S)) * (tanh (f S))))) * (k x0))).
+  forall (I : index) (V : space) (f : state I V -> R) (S : state I V) (k : state I V -> R), Words.diffR I V f S k -> Words.diffR I V (fun x0 : state I V => tanh (f x0)) S (fun x0 : state I V => (1 + (-1) * (tanh (f S) * tanh (f S))) * k x0).
 Definition says_diff_sin : Prop :=
-  forall (I : index) (V : space) (f : (I -> (vector V)) -> R) (S : I -> (vector V)) (k : (I -> (vector V)) -> R), (Words.diffR I V f S k) -> (Words.diffR I V (fun x0 : I -> (vector V) => sin (f x0)) S (fun x0 : I -> (vector V) => (cos (f S)) * (k x0))).
+  forall (I : index) (V : space) (f : state I V -> R) (S : state I V) (k : state I V -> R), Words.diffR I V f S k -> Words.diffR I V (fun x0 : state I V => sin (f x0)) S (fun x0 : state I V => cos (f S) * k x0).
 Definition says_diff_cos : Prop :=
-  forall (I : index) (V : space) (f : (I -> (vector V)) -> R) (S : I -> (vector V)) (k : (I -> (vector V)) -> R), (Words.diffR I V f S k) -> (Words.diffR I V (fun x0 : I -> (vector V) => cos (f x0)) S (fun x0 : I -> (vector V) => ((-1) * (sin (f S))) * (k x0))).
+  forall (I : index) (V : space) (f : state I V -> R) (S : state I V) (k : state I V -> R), Words.diffR I V f S k -> Words.diffR I V (fun x0 : state I V => cos (f x0)) S (fun x0 : state I V => (-1) * sin (f S) * k x0).
 Definition says_diff_sum : Prop :=
-  forall (I : index) (J : index) (V : space) (A : J -> Prop) (f : J -> ((I -> (vector V)) -> R)) (S : I -> (vector V)) (k : J -> ((I -> (vector V)) -> R)), (forall x0 : J, (A x0) -> (Words.diffR I V (f x0) S (k x0))) -> (Words.diffR I V (fun x0 : I -> (vector V) => sum A (fun x1 : J => f x1 x0)) S (fun x0 : I -> (vector V) => sum A (fun x1 : J => k x1 x0))).
+  forall (I : index) (J : index) (V : space) (A : J -> Prop) (f : J -> state I V -> R) (S : state I V) (k : J -> state I V -> R), (forall x0 : J, A x0 -> Words.diffR I V (f x0) S (k x0)) -> Words.diffR I V (fun x0 : state I V => sum A (fun x1 : J => f x1 x0)) S (fun x0 : state I V => sum A (fun x1 : J => k x1 x0)).
 Definition says_diff_sum_vector : Prop :=
-  forall (E : space) (I : index) (J : index) (V : space) (A : J -> Prop) (f : J -> ((I -> (vector V)) -> (vector E))) (S : I -> (vector V)) (k : J -> ((I -> (vector V)) -> (vector E))), (forall x0 : J, (A x0) -> (Words.diffV I V E (f x0) S (k x0))) -> (Words.diffV I V E (fun x0 : I -> (vector V) => sumV A (fun x1 : J => f x1 x0)) S (fun x0 : I -> (vector V) => sumV A (fun x1 : J => k x1 x0))).
+  forall (E : space) (I : index) (J : index) (V : space) (A : J -> Prop) (f : J -> state I V -> vector E) (S : state I V) (k : J -> state I V -> vector E), (forall x0 : J, A x0 -> Words.diffV I V E (f x0) S (k x0)) -> Words.diffV I V E (fun x0 : state I V => sumV A (fun x1 : J => f x1 x0)) S (fun x0 : state I V => sumV A (fun x1 : J => k x1 x0)).
 Definition says_diff_state : Prop :=
-  forall (I : index) (V : space) (F : (I -> (vector V)) -> (I -> (vector V))) (S : I -> (vector V)) (L : (I -> (vector V)) -> (I -> (vector V))), (forall x0 : I, Words.diffV I V V (fun x1 : I -> (vector V) => F x1 x0) S (fun x1 : I -> (vector V) => L x1 x0)) -> (Words.diff I V F S L).
+  forall (I : index) (V : space) (F : state I V -> state I V) (S : state I V) (L : state I V -> state I V), (forall x0 : I, Words.diffV I V V (fun x1 : state I V => F x1 x0) S (fun x1 : state I V => L x1 x0)) -> Words.diff I V F S L.
 Definition says_diff_chain : Prop :=
-  forall (I : index) (V : space) (F : (I -> (vector V)) -> (I -> (vector V))) (H : (I -> (vector V)) -> (I -> (vector V))) (S : I -> (vector V)) (L : (I -> (vector V)) -> (I -> (vector V))) (K : (I -> (vector V)) -> (I -> (vector V))), (Words.diff I V F S L) -> ((Words.diff I V H (F S) K) -> (Words.diff I V (fun x0 : I -> (vector V) => H (F x0)) S (fun x0 : I -> (vector V) => K (L x0)))).
+  forall (I : index) (V : space) (F : state I V -> state I V) (H : state I V -> state I V) (S : state I V) (L : state I V -> state I V) (K : state I V -> state I V), Words.diff I V F S L -> Words.diff I V H (F S) K -> Words.diff I V (fun x0 : state I V => H (F x0)) S (fun x0 : state I V => K (L x0)).
 Definition says_diff_unique : Prop :=
-  forall (I : index) (V : space) (F : (I -> (vector V)) -> (I -> (vector V))) (S : I -> (vector V)) (L : (I -> (vector V)) -> (I -> (vector V))) (K : (I -> (vector V)) -> (I -> (vector V))), (Words.diff I V F S L) -> ((Words.diff I V F S K) -> (L = K)).
+  forall (I : index) (V : space) (F : state I V -> state I V) (S : state I V) (L : state I V -> state I V) (K : state I V -> state I V), Words.diff I V F S L -> Words.diff I V F S K -> L = K.
 Definition says_diff_near : Prop :=
-  forall (I : index) (V : space) (f : (I -> (vector V)) -> R) (S : I -> (vector V)) (k : (I -> (vector V)) -> R), (Words.diffR I V f S k) -> ((0 < (f S)) -> (exists x0 : R, (0 < x0) /\ (forall x1 : I -> (vector V), (Words.near I V x1 S x0) -> (0 < (f x1))))).
+  forall (I : index) (V : space) (f : state I V -> R) (S : state I V) (k : state I V -> R), Words.diffR I V f S k -> 0 < f S -> (exists x0 : R, 0 < x0 /\ (forall x1 : state I V, Words.near I V x1 S x0 -> 0 < f x1)).
 Definition says_prob_mono : Prop :=
-  forall (P : outcome -> Prop) (Q : outcome -> Prop), (forall x0 : outcome, (P x0) -> (Q x0)) -> ((prob P) <= (prob Q)).
+  forall (P : outcome -> Prop) (Q : outcome -> Prop), (forall x0 : outcome, P x0 -> Q x0) -> prob P <= prob Q.
 Definition says_prob_nonneg : Prop :=
-  forall (P : outcome -> Prop), 0 <= (prob P).
+  forall (P : outcome -> Prop), 0 <= prob P.
 Definition says_prob_true : Prop :=
-  (prob (fun x0 : outcome => True)) = 1.
+  prob (fun x0 : outcome => True) = 1.
 Definition says_prob_false : Prop :=
-  (prob (fun x0 : outcome => False)) = 0.
+  prob (fun x0 : outcome => False) = 0.
 Definition says_prob_split : Prop :=
-  forall (P : outcome -> Prop) (Q : outcome -> Prop), (Words.event Q) -> ((prob P) = ((prob (fun x0 : outcome => (P x0) /\ (Q x0))) + (prob (fun x0 : outcome => (P x0) /\ (~ (Q x0)))))).
+  forall (P : outcome -> Prop) (Q : outcome -> Prop), Words.event Q -> prob P = prob (fun x0 : outcome => P x0 /\ Q x0) + prob (fun x0 : outcome => P x0 /\ ~ Q x0).
 Definition says_uniform_law : Prop :=
-  forall (I : index) (V : space) (x : I) (u : vector V), exists x0 : outcome -> (I -> (vector V)), (Words.independent I V x0) /\ (Words.uniform_on_sphere I V x0).
+  forall (I : index) (V : space) (x : I) (u : vector V), exists x0 : outcome -> state I V, Words.independent I V x0 /\ Words.uniform_on_sphere I V x0.
 Definition says_normal_law : Prop :=
-  forall (I : index) (V : space) (x : I) (u : vector V), exists x0 : outcome -> (I -> (vector V)), (Words.independent I V x0) /\ (Words.standard_normal I V x0).
+  forall (I : index) (V : space) (x : I) (u : vector V), exists x0 : outcome -> state I V, Words.independent I V x0 /\ Words.standard_normal I V x0.
 Definition says_null_mono : Prop :=
-  forall (I : index) (V : space) (P : (I -> (vector V)) -> Prop) (Q : (I -> (vector V)) -> Prop), (Words.null I V Q) -> ((forall x0 : I -> (vector V), (P x0) -> (Q x0)) -> (Words.null I V P)).
+  forall (I : index) (V : space) (P : state I V -> Prop) (Q : state I V -> Prop), Words.null I V Q -> (forall x0 : state I V, P x0 -> Q x0) -> Words.null I V P.
 Definition says_null_union : Prop :=
-  forall (I : index) (V : space) (Q : nat -> ((I -> (vector V)) -> Prop)), (forall x0 : nat, Words.null I V (Q x0)) -> (Words.null I V (fun x0 : I -> (vector V) => exists x1 : nat, Q x1 x0)).
+  forall (I : index) (V : space) (Q : nat -> state I V -> Prop), (forall x0 : nat, Words.null I V (Q x0)) -> Words.null I V (fun x0 : state I V => exists x1 : nat, Q x1 x0).
 Definition says_null_ball : Prop :=
-  forall (I : index) (V : space) (Q : (I -> (vector V)) -> Prop) (S : I -> (vector V)) (e : R), (Words.sph I V S) -> ((0 < e) -> ((Words.null I V Q) -> (exists x0 : I -> (vector V), (Words.sph I V x0) /\ ((Words.near I V x0 S e) /\ (~ (Q x0)))))).
+  forall (I : index) (V : space) (Q : state I V -> Prop) (S : state I V) (e : R), Words.sph I V S -> 0 < e -> Words.null I V Q -> (exists x0 : state I V, Words.sph I V x0 /\ Words.near I V x0 S e /\ ~ Q x0).
 Definition says_analytic_const : Prop :=
-  forall (I : index) (V : space) (u : I -> (vector V)) (c : R), analyticR (fun x0 : I -> (vector V) => c).
+  forall (I : index) (V : space) (u : state I V) (c : R), analyticR (fun x0 : state I V => c).
 Definition says_analytic_const_V : Prop :=
-  forall (I : index) (V : space) (Y : space) (u : I -> (vector V)) (c : vector Y), analyticV (fun x0 : I -> (vector V) => c).
+  forall (I : index) (V : space) (Y : space) (u : state I V) (c : vector Y), analyticV (fun x0 : state I V => c).
 Definition says_analytic_token : Prop :=
-  forall (I : index) (V : space) (i : I) (u : vector V), analyticV (fun x0 : I -> (vector V) => x0 i).
+  forall (I : index) (V : space) (i : I) (u : vector V), analyticV (fun x0 : state I V => x0 i).
 Definition says_analytic_plus : Prop :=
-  forall (I : index) (V : space) (f : (I -> (vector V)) -> R) (g : (I -> (vector V)) -> R), (analyticR f) -> ((analyticR g) -> (analyticR (fun x0 : I -> (vector V) => (f x0) + (g x0)))).
+  forall (I : index) (V : space) (f : state I V -> R) (g : state I V -> R), analyticR f -> analyticR g -> analyticR (fun x0 : state I V => f x0 + g x0).
 Definition says_analytic_plus_V : Prop :=
-  forall (I : index) (V : space) (Y : space) (f : (I -> (vector V)) -> (vector Y)) (g : (I -> (vector V)) -> (vector Y)), (analyticV f) -> ((analyticV g) -> (analyticV (fun x0 : I -> (vector V) => addV (f x0) (g x0)))).
+  forall (I : index) (V : space) (Y : space) (f : state I V -> vector Y) (g : state I V -> vector Y), analyticV f -> analyticV g -> analyticV (fun x0 : state I V => addV (f x0) (g x0)).
 Definition says_analytic_times : Prop :=
-  forall (I : index) (V : space) (f : (I -> (vector V)) -> R) (g : (I -> (vector V)) -> R), (analyticR f) -> ((analyticR g) -> (analyticR (fun x0 : I -> (vector V) => (f x0) * (g x0)))).
+  forall (I : index) (V : space) (f : state I V -> R) (g : state I V -> R), analyticR f -> analyticR g -> analyticR (fun x0 : state I V => f x0 * g x0).
 Definition says_analytic_times_V : Prop :=
-  forall (I : index) (V : space) (Y : space) (f : (I -> (vector V)) -> R) (g : (I -> (vector V)) -> (vector Y)), (analyticR f) -> ((analyticV g) -> (analyticV (fun x0 : I -> (vector V) => scaleV (f x0) (g x0)))).
+  forall (I : index) (V : space) (Y : space) (f : state I V -> R) (g : state I V -> vector Y), analyticR f -> analyticV g -> analyticV (fun x0 : state I V => scaleV (f x0) (g x0)).
 Definition says_analytic_dot : Prop :=
-  forall (E : space) (I : index) (V : space) (f : (I -> (vector V)) -> (vector E)) (g : (I -> (vector V)) -> (vector E)), (analyticV f) -> ((analyticV g) -> (analyticR (fun x0 : I -> (vector V) => dot (f x0) (g x0)))).
+  forall (E : space) (I : index) (V : space) (f : state I V -> vector E) (g : state I V -> vector E), analyticV f -> analyticV g -> analyticR (fun x0 : state I V => dot (f x0) (g x0)).
 Definition says_analytic_lin : Prop :=
-  forall (E : space) (F : space) (I : index) (V : space) (U : linear E F) (f : (I -> (vector V)) -> (vector E)), (analyticV f) -> (analyticV (fun x0 : I -> (vector V) => lin U (f x0))).
+  forall (E : space) (F : space) (I : index) (V : space) (U : linear E F) (f : state I V -> vector E), analyticV f -> analyticV (fun x0 : state I V => lin U (f x0)).
 Definition says_analytic_exp : Prop :=
-  forall (I : index) (V : space) (f : (I -> (vector V)) -> R), (analyticR f) -> (analyticR (fun x0 : I -> (vector V) => exp (f x0))).
+  forall (I : index) (V : space) (f : state I V -> R), analyticR f -> analyticR (fun x0 : state I V => exp (f x0)).
 Definition says_analytic_tanh : Prop :=
-  forall (I : index) (V : space) (f : (I -> (vector V)) -> R), (analyticR f) -> (analyticR (fun x0 : I -> (vector V) => tanh (f x0))).
+  forall (I : index) (V : space) (f : state I V -> R), analyticR f -> analyticR (fun x0 : state I V => tanh (f x0)).
 Definition says_analytic_sin : Prop :=
-  forall (I : index) (V : space) (f : (I -> (vector V)) -> R), (analyticR f) -> (analyticR (fun x0 : I -> (vector V) => sin (f x0))).
+  forall (I : index) (V : space) (f : state I V -> R), analyticR f -> analyticR (fun x0 : state I V => sin (f x0)).
 Definition says_analytic_cos : Prop :=
-  forall (I : index) (V : space) (f : (I -> (vector V)) -> R), (analyticR f) -> (analyticR (fun x0 : I -> (vector V) => cos (f x0))).
+  forall (I : index) (V : space) (f : state I V -> R), analyticR f -> analyticR (fun x0 : state I V => cos (f x0)).
 Definition says_analytic_sum : Prop :=
-  forall (I : index) (J : index) (V : space) (A : J -> Prop) (f : J -> ((I -> (vector V)) -> R)), (forall x0 : J, analyticR (f x0)) -> (analyticR (fun x0 : I -> (vector V) => sum A (fun x1 : J => f x1 x0))).
+  forall (I : index) (J : index) (V : space) (A : J -> Prop) (f : J -> state I V -> R), (forall x0 : J, analyticR (f x0)) -> analyticR (fun x0 : state I V => sum A (fun x1 : J => f x1 x0)).
 Definition says_analytic_sum_V : Prop :=
-  forall (I : index) (J : index) (V : space) (Y : space) (A : J -> Prop) (f : J -> ((I -> (vector V)) -> (vector Y))), (forall x0 : J, analyticV (f x0)) -> (analyticV (fun x0 : I -> (vector V) => sumV A (fun x1 : J => f x1 x0))).
+  forall (I : index) (J : index) (V : space) (Y : space) (A : J -> Prop) (f : J -> state I V -> vector Y), (forall x0 : J, analyticV (f x0)) -> analyticV (fun x0 : state I V => sumV A (fun x1 : J => f x1 x0)).
 Definition says_analytic_inv : Prop :=
-  forall (I : index) (V : space) (f : (I -> (vector V)) -> R), (analyticR f) -> ((forall x0 : I -> (vector V), (Words.sph I V x0) -> (~ ((f x0) = 0))) -> (analyticR (fun x0 : I -> (vector V) => / (f x0)))).
+  forall (I : index) (V : space) (f : state I V -> R), analyticR f -> (forall x0 : state I V, Words.sph I V x0 -> ~ f x0 = 0) -> analyticR (fun x0 : state I V => / f x0).
 Definition says_analytic_sqrt : Prop :=
-  forall (I : index) (V : space) (f : (I -> (vector V)) -> R), (analyticR f) -> ((forall x0 : I -> (vector V), (Words.sph I V x0) -> (0 < (f x0))) -> (analyticR (fun x0 : I -> (vector V) => sqrt (f x0)))).
+  forall (I : index) (V : space) (f : state I V -> R), analyticR f -> (forall x0 : state I V, Words.sph I V x0 -> 0 < f x0) -> analyticR (fun x0 : state I V => sqrt (f x0)).
 Definition says_analytic_cong : Prop :=
-  forall (I : index) (V : space) (f : (I -> (vector V)) -> R) (g : (I -> (vector V)) -> R), (forall x0 : I -> (vector V), (Words.sph I V x0) -> (exists x1 : R, (0 < x1) /\ (forall x2 : I -> (vector V), (Words.near I V x2 x0 x1) -> ((f x2) = (g x2))))) -> ((analyticR f) -> (analyticR g)).
+  forall (I : index) (V : space) (f : state I V -> R) (g : state I V -> R), (forall x0 : state I V, Words.sph I V x0 -> (exists x1 : R, 0 < x1 /\ (forall x2 : state I V, Words.near I V x2 x0 x1 -> f x2 = g x2))) -> analyticR f -> analyticR g.
 Definition says_analytic_cong_V : Prop :=
-  forall (I : index) (V : space) (Y : space) (f : (I -> (vector V)) -> (vector Y)) (g : (I -> (vector V)) -> (vector Y)), (forall x0 : I -> (vector V), (Words.sph I V x0) -> (exists x1 : R, (0 < x1) /\ (forall x2 : I -> (vector V), (Words.near I V x2 x0 x1) -> ((f x2) = (g x2))))) -> ((analyticV f) -> (analyticV g)).
+  forall (I : index) (V : space) (Y : space) (f : state I V -> vector Y) (g : state I V -> vector Y), (forall x0 : state I V, Words.sph I V x0 -> (exists x1 : R, 0 < x1 /\ (forall x2 : state I V, Words.near I V x2 x0 x1 -> f x2 = g x2))) -> analyticV f -> analyticV g.
+Definition says_limit_of_a_bounded_length : Prop :=
+  forall (V : space) (y : R -> vector V) (z : R -> R) (k : R), movingV y -> moving z -> (forall x0 : R, 0 <= x0 -> z x0 <= k) -> ae (fun x0 : R => norm (rateV y x0) <= rate z x0) -> (exists x0 : vector V, exists x1 : R, x1 <= k /\ (forall x2 : R, 0 <= x2 -> norm (addV (y x2) (scaleV (-1) x0)) <= x1 + (-1) * z x2) /\ Words.tends z x1).
+Definition says_limit_point : Prop :=
+  forall (I : index) (V : space) (P : nat -> state I V -> Prop) (k : R), (forall x0 : nat, exists x1 : state I V, P x0 x1 /\ (forall x2 : I, norm (x1 x2) <= k)) -> (exists x0 : state I V, forall x1 : R, 0 < x1 -> (forall x2 : nat, exists x3 : nat, exists x4 : state I V, INR x2 <= INR x3 /\ P x3 x4 /\ Words.near I V x4 x0 x1)).
+Definition says_inverse : Prop :=
+  forall (V : space) (U : linear V V) (v : vector V), Words.positive_definite V U -> (exists x0 : vector V, lin U x0 = v).
+Definition says_some_bound : Prop :=
+  forall (E : space) (V : space) (U : linear V E), exists x0 : R, 0 < x0 /\ (forall x1 : vector E, forall x2 : vector V, dot x1 (lin U x2) <= x0 * (norm x1 * norm x2)).
+Definition says_fewer_dimensions : Prop :=
+  forall (E : space) (V : space) (U : linear V E), dim E < dim V -> (exists x0 : vector V, ~ x0 = @zeroV V /\ lin U x0 = @zeroV E).
+Definition says_spectral_gap : Prop :=
+  forall (V : space) (U : linear V V) (v : vector V) (k : R), Words.symmetric V U -> Words.simple_top V U v k -> (exists x0 : R, exists x1 : R, 0 < x0 /\ 0 <= x1 /\ (forall x2 : vector V, dot v x2 = 0 -> dot x2 (lin U x2) <= (k + (-1) * x0) * dot x2 x2) /\ (forall x2 : vector V, forall x3 : vector V, dot v x2 = 0 -> dot v x3 = 0 -> dot x2 (lin U x3) <= x1 * (norm x2 * norm x3))).
+Definition says_Rayleigh : Prop :=
+  forall (V : space) (U : linear V V) (v : vector V) (u : vector V) (k : R) (s : R) (l : R), Words.symmetric V U -> lin U v = scaleV k v -> dot v u = 0 -> (forall x0 : R, Words.eigenvalue V U v x0 -> s * x0 <= l) -> s * dot u (lin U u) <= l * dot u u.
+Definition says_equal_tokens : Prop :=
+  forall (I : index) (V : space) (F : state I V -> state I V) (G : state I V -> Prop) (S : state I V) (L : state I V -> state I V) (U : linear V V) (v : vector V) (m : R) (r : R) (k : R), Words.symmetric V U -> lin U v = scaleV m v -> dot v v = 1 -> (forall x0 : I, S x0 = v \/ S x0 = scaleV (-1) v) -> Words.fixed I V F S -> Words.lin_at I V F G S -> Words.diff I V F S L -> (forall x0 : state I V, (forall x1 : I, dot v (x0 x1) = 0) -> (forall x1 : I, L x0 x1 = addV (scaleV r (x0 x1)) (lin U (sumV (fun x2 : I => True) (fun x2 : I => scaleV k (x0 x2)))))) -> Words.spectrum I V F G S U v (fun x0 : R => r + sum (fun x1 : I => True) (fun x1 : I => 1) * (k * x0)) r.
+Definition says_equal_tokens_any_matrix : Prop :=
+  forall (I : index) (V : space) (F : state I V -> state I V) (G : state I V -> Prop) (S : state I V) (L : state I V -> state I V) (U : linear V V) (v : vector V) (m : R) (r : R) (k : R), lin U v = scaleV m v -> dot v v = 1 -> (forall x0 : I, S x0 = v \/ S x0 = scaleV (-1) v) -> Words.fixed I V F S -> Words.lin_at I V F G S -> Words.diff I V F S L -> (forall x0 : state I V, (forall x1 : I, dot v (x0 x1) = 0) -> (forall x1 : I, L x0 x1 = addV (addV (scaleV r (x0 x1)) (lin U (sumV (fun x2 : I => True) (fun x2 : I => scaleV k (x0 x2))))) (scaleV (-1) (scaleV (dot v (lin U (sumV (fun x2 : I => True) (fun x2 : I => scaleV k (x0 x2))))) v)))) -> Words.matrix_spectrum I V F G S U v r (sum (fun x0 : I => True) (fun x0 : I => 1) * k).
+Definition says_triangular : Prop :=
+  forall (I : index) (V : space) (F : state I V -> state I V) (G : state I V -> Prop) (S : state I V) (L : state I V -> state I V) (U : linear V V) (v : vector V) (m : R) (r : I -> R) (k : I -> I -> R), Words.symmetric V U -> lin U v = scaleV m v -> dot v v = 1 -> (forall x0 : I, S x0 = v \/ S x0 = scaleV (-1) v) -> Words.fixed I V F S -> Words.lin_at I V F G S -> Words.diff I V F S L -> (forall x0 : I, forall x1 : I, ltI x0 x1 -> k x0 x1 = 0) -> (forall x0 : state I V, (forall x1 : I, dot v (x0 x1) = 0) -> (forall x1 : I, L x0 x1 = addV (scaleV (r x1) (x0 x1)) (lin U (sumV (fun x2 : I => True) (fun x2 : I => scaleV (k x1 x2) (x0 x2)))))) -> Words.token_spectrum I V F G S U v (fun x0 : I => fun x1 : R => r x0 + k x0 x0 * x1).
+Definition says_two_groups : Prop :=
+  forall (I : index) (V : space) (F : state I V -> state I V) (G : state I V -> Prop) (S : state I V) (L : state I V -> state I V) (U : linear V V) (v : vector V) (A : I -> Prop) (B : I -> Prop) (m : R) (r : R) (s : R) (a : R) (b : R) (c : R) (e : R), Words.symmetric V U -> lin U v = scaleV m v -> dot v v = 1 -> (forall x0 : I, S x0 = v \/ S x0 = scaleV (-1) v) -> Words.fixed I V F S -> Words.lin_at I V F G S -> Words.diff I V F S L -> (exists x0 : I, A x0) -> (exists x0 : I, B x0) -> (forall x0 : I, (A x0 \/ B x0) /\ ~ (A x0 /\ B x0)) -> (forall x0 : state I V, (forall x1 : I, dot v (x0 x1) = 0) -> (forall x1 : I, (A x1 -> L x0 x1 = addV (scaleV r (x0 x1)) (lin U (addV (scaleV a (sumV A x0)) (scaleV b (sumV B x0))))) /\ (B x1 -> L x0 x1 = addV (scaleV s (x0 x1)) (lin U (addV (scaleV c (sumV A x0)) (scaleV e (sumV B x0))))))) -> Words.group_spectrum I V F G S U v (fun x0 : R => r + sum A (fun x1 : I => 1) * (a * x0)) (fun x0 : R => sum B (fun x1 : I => 1) * (b * x0)) (fun x0 : R => sum A (fun x1 : I => 1) * (c * x0)) (fun x0 : R => s + sum B (fun x1 : I => 1) * (e * x0)) r s (sum A (fun x0 : I => 1)) (sum B (fun x0 : I => 1)).
+Definition says_symmetric_derivative : Prop :=
+  forall (I : index) (V : space) (F : state I V -> state I V) (G : state I V -> Prop) (S : state I V) (L : state I V -> state I V) (d : state I V) (q : R), Words.fixed I V F S -> Words.lin_at I V F G S -> Words.diff I V F S L -> (forall x0 : state I V, forall x1 : state I V, Words.tan I V S x0 -> Words.tan I V S x1 -> sum (fun x2 : I => True) (fun x2 : I => dot (L x0 x2) (x1 x2)) = sum (fun x2 : I => True) (fun x2 : I => dot (x0 x2) (L x1 x2))) -> Words.tan I V S d -> (exists x0 : I, ~ d x0 = @zeroV V) -> q * sum (fun x0 : I => True) (fun x0 : I => dot (d x0) (d x0)) <= sum (fun x0 : I => True) (fun x0 : I => dot (L d x0) (d x0)) -> (exists x0 : state I V, exists x1 : R, q <= x1 /\ (exists x2 : I, ~ x0 x2 = @zeroV V) /\ Words.tan I V S x0 /\ (forall x2 : I, L x0 x2 = scaleV x1 (x0 x2))).
+Definition says_indirect_method_stable : Prop :=
+  forall (I : index) (V : space) (F : state I V -> state I V) (G : state I V -> Prop) (S : state I V), Words.fixed I V F S -> Words.inside_disc I V F G S -> Words.asymptotically_stable I V F G S.
+Definition says_indirect_method_unstable : Prop :=
+  forall (I : index) (V : space) (F : state I V -> state I V) (G : state I V -> Prop) (S : state I V), Words.fixed I V F S -> Words.outside_disc I V F G S -> ~ Words.lyapunov I V F G S.
+Definition says_circle_of_period_two : Prop :=
+  forall (I : index) (V : space) (F : state I V -> state I V) (G : state I V -> Prop) (v : vector V) (w : vector V), (forall x0 : state I V, G x0 = Words.sph I V x0) -> dot v v = 1 -> dot w w = 1 -> dot v w = 0 -> (forall x0 : R, forall x1 : R, x0 * x0 + x1 * x1 = 1 -> 0 < x0 -> (forall x2 : I, F (fun x3 : I => addV (scaleV x0 v) (scaleV x1 w)) x2 = addV (scaleV x0 v) (scaleV (-1) (scaleV x1 w)))) -> ~ Words.asymptotically_stable I V F G (fun x0 : I => v).
+Definition says_strict_saddles : Prop :=
+  forall (I : index) (V : space) (f : R -> state I V -> state I V) (G : state I V -> Prop) (e : state I V -> R) (w : state I V -> I -> R) (H : state I V -> Prop), (forall x0 : state I V, G x0 = Words.sph I V x0) -> (forall x0 : R, f x0 = f 0) -> (forall x0 : I, analyticV (fun x1 : state I V => f 0 x1 x0)) -> analyticR e -> (forall x0 : I, analyticR (fun x1 : state I V => w x1 x0)) -> (forall x0 : state I V, Words.sph I V x0 -> (forall x1 : I, dot (x0 x1) (f 0 x0 x1) = 0 /\ 0 < w x0 x1)) -> (forall x0 : I -> R -> vector V, (forall x1 : I, movingV (x0 x1)) -> (forall x1 : R, 0 <= x1 -> Words.sph I V (fun x2 : I => x0 x2 x1)) -> ae (fun x1 : R => rate (fun x2 : R => e (fun x3 : I => x0 x3 x2)) x1 = sum (fun x2 : I => True) (fun x2 : I => w (fun x3 : I => x0 x3 x1) x2 * dot (f 0 (fun x3 : I => x0 x3 x1) x2) (rateV (x0 x2) x1)))) -> (forall x0 : state I V, Words.sph I V x0 -> (forall x1 : I, f 0 x0 x1 = @zeroV V) -> ~ H x0 -> (exists x1 : state I V -> state I V, exists x2 : state I V, Words.diff I V (f 0) x0 x1 /\ Words.tan I V x0 x2 /\ 0 < sum (fun x3 : I => True) (fun x3 : I => w x0 x3 * dot (x1 x2 x3) (x2 x3)))) -> Words.almost_all_converge_flow I V f G H.
+Definition says_strict_saddles_one_limit : Prop :=
+  forall (I : index) (V : space) (x : nat -> state I V) (e : state I V -> R) (g : state I V -> state I V) (c : R) (k : R), analyticR e -> (forall x0 : I, analyticV (fun x1 : state I V => g x1 x0)) -> (forall x0 : nat, Words.sph I V (x x0)) -> (forall x0 : I -> R -> vector V, (forall x1 : I, movingV (x0 x1)) -> (forall x1 : R, 0 <= x1 -> Words.sph I V (fun x2 : I => x0 x2 x1)) -> ae (fun x1 : R => rate (fun x2 : R => e (fun x3 : I => x0 x3 x2)) x1 = sum (fun x2 : I => True) (fun x2 : I => dot (g (fun x3 : I => x0 x3 x1) x2) (rateV (x0 x2) x1)))) -> 0 < c -> (forall x0 : nat, c * sum (fun x1 : I => True) (fun x1 : I => dot (addV (x (S x0) x1) (scaleV (-1) (x x0 x1))) (addV (x (S x0) x1) (scaleV (-1) (x x0 x1)))) <= e (x (S x0)) + (-1) * e (x x0)) -> (forall x0 : nat, sum (fun x1 : I => True) (fun x1 : I => dot (g (x x0) x1) (g (x x0) x1)) <= k * sum (fun x1 : I => True) (fun x1 : I => dot (addV (x (S x0) x1) (scaleV (-1) (x x0 x1))) (addV (x (S x0) x1) (scaleV (-1) (x x0 x1))))) -> (exists x0 : state I V, Words.sph I V x0 /\ (forall x1 : I, g x0 x1 = @zeroV V) /\ Words.tends_n I V x x0).
+Definition says_strict_saddles_maps : Prop :=
+  forall (I : index) (V : space) (F : state I V -> state I V) (G : state I V -> Prop) (H : state I V -> Prop), (forall x0 : state I V, G x0 = Words.sph I V x0) -> (forall x0 : I, analyticV (fun x1 : state I V => F x1 x0)) -> (forall x0 : state I V, Words.sph I V x0 -> Words.sph I V (F x0)) -> (forall x0 : nat -> state I V, (forall x1 : nat, Words.sph I V (x0 x1)) -> Words.orbit I V F x0 -> (exists x1 : state I V, Words.tends_n I V x0 x1)) -> (forall x0 : state I V, forall x1 : state I V -> state I V, forall x2 : state I V, Words.sph I V x0 -> Words.diff I V F x0 x1 -> Words.tan I V x0 x2 -> (forall x3 : I, x1 x2 x3 = @zeroV V) -> (forall x3 : I, x2 x3 = @zeroV V)) -> (forall x0 : state I V, Words.sph I V x0 -> Words.fixed I V F x0 -> ~ H x0 -> Words.outside_disc I V F G x0) -> Words.almost_all_converge I V F G H.
+Definition says_normal_pair : Prop :=
+  forall (I : index) (V : space) (y : outcome -> state I V) (f : state I V -> R) (g : state I V -> R) (i : I) (u : vector V) (w : vector V) (a : state I V) (b : state I V) (A : R) (B : R) (K : R), Words.independent I V y -> Words.standard_normal I V y -> (forall x0 : state I V, f x0 = dot u (x0 i) + sum (fun x1 : I => True) (fun x1 : I => dot (a x1) (x0 x1))) -> (forall x0 : state I V, g x0 = dot w (x0 i) + sum (fun x1 : I => True) (fun x1 : I => dot (b x1) (x0 x1))) -> A = dot u u + 2 * dot u (a i) + sum (fun x0 : I => True) (fun x0 : I => dot (a x0) (a x0)) -> B = dot w w + 2 * dot w (b i) + sum (fun x0 : I => True) (fun x0 : I => dot (b x0) (b x0)) -> K = dot u w + dot u (b i) + dot w (a i) + sum (fun x0 : I => True) (fun x0 : I => dot (a x0) (b x0)) -> (forall x0 : R, forall x1 : R, Words.normal (fun x2 : outcome => x0 * f (y x2) + x1 * g (y x2)) (x0 * (x0 * A) + 2 * (x0 * (x1 * K)) + x1 * (x1 * B))) /\ (4 * (K * K) < (A + B) * (A + B) -> (exists x0 : R, x0 = prob (fun x1 : outcome => Rabs (f (y x1)) < Rabs (g (y x1))) /\ 0 <= x0 /\ x0 <= 1 /\ sin (PI * (x0 + (-1/2))) = (B + (-1) * A) * / sqrt ((A + B) * (A + B) + (-1) * (4 * (K * K))) /\ (A < B -> (1/2) < x0) /\ ((1/2) < x0 -> A < B))).
+Definition says_Wendel : Prop :=
+  forall (I : index) (V : space) (y : outcome -> state I V) (m : nat) (e : nat), INR m + 1 = sum (fun x0 : I => True) (fun x0 : I => 1) -> INR e + 1 = dim V -> Words.independent I V y -> Words.uniform_on_sphere I V y -> prob (fun x0 : outcome => exists x1 : vector V, forall x2 : I, 0 < dot x1 (y x0 x2)) = sumto e (fun x0 : nat => binomial m x0) * / 2 ^ m.

@@ -32,7 +32,7 @@ Qed.
 
 Section States.
 Context {I : index} {E : space}.
-Notation state := (I -> vector E).
+Local Notation state := (I -> vector E).
 Implicit Types (f g l k : state -> R) (S X D : state) (r e : R).
 Definition minusS X S : state := fun i => addV (X i) (scaleV (-1) (S i)).
 Definition linearS l := forall a b c, l (fun j => addV (a j) (scaleV c (b j))) = l a + c * l b.
