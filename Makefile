@@ -6,6 +6,7 @@
 # make ledger      decide every claim and rewrite LEDGER.md
 # make picture     draw the pictures of the README again
 # make deep        the slow tests: more random instances, longer searches
+# make anchor      prove the core's schemas in Rocq (Coq 8.16 or newer is needed; compiles what changed)
 # make clean       remove everything that is generated
 #
 # make bench                 cold and warm runs, list and --help
@@ -25,7 +26,7 @@ export OPENBLAS_NUM_THREADS := 1
 READY := .venv/.ready
 export ATTNVERIFY_CACHE ?= $(CURDIR)/.attnverify/cache
 
-.PHONY: verify test notebooks report docs ledger picture deep clean
+.PHONY: verify test notebooks report docs ledger picture deep anchor clean
 .PHONY: bench bench-random-systems bench-speed bench-lines
 .PHONY: bench-mutations bench-one-sided bench-proofs bench-forgeries bench-lemmas
 
@@ -56,6 +57,9 @@ picture: $(READY)
 deep: $(READY)
 	$(BIN)/pytest -m deep -n auto
 
+anchor: $(READY)
+	$(BIN)/python -m attnverify.verify.rocq.anchor
+
 bench: $(READY)
 	$(BIN)/python benchmarks/run_ledger.py
 
@@ -70,6 +74,7 @@ bench-speed: $(READY)
 
 clean:
 	rm -rf .venv .attnverify .hypothesis .mypy_cache .pytest_cache .ruff_cache dist build report ledger.json
+	cd verify/rocq && rm -f *.vo *.vok *.vos *.glob .*.aux .*.cache Makefile.coq* .Makefile.coq.d
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(READY): pyproject.toml requirements.lock

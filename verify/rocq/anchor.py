@@ -1,0 +1,65 @@
+"""`make anchor`: compiles what changed of the proofs of the schemas, and says on which axioms they rest.
+
+Exit codes: 0 everything is proved from Coq's axioms of the reals and the named theorems; 1 not so; 2 there is no coqc.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import time
+
+from attnverify.verify.rocq.print import HERE, places, statements, write
+
+# of Coq's standard library: the real numbers, and what classical logic there rests on
+CLASSICAL = {
+    "ClassicalDedekindReals.sig_forall_dec", "ClassicalDedekindReals.sig_not_dec", "Classical_Prop.classic",
+    "ClassicalEpsilon.constructive_indefinite_description", "FunctionalExtensionality.functional_extensionality_dep",
+    "PropExtensionality.propositional_extensionality",
+}  # fmt: skip
+
+
+def axioms(printed: str) -> list[str]:
+    """The names of the axioms that `Print Assumptions` lists."""
+    _, _, listed = printed.partition("Axioms:\n")
+    return re.findall(r"^([\w.]+)(?: :|$)", listed, re.MULTILINE)
+
+
+def foreign(found: list[str]) -> list[str]:
+    """Axioms that are neither Coq's nor named theorems of Literature.v."""
+    named = {f"{file}.{name}" for name, (file, kind) in places().items() if kind == "Axiom"}
+    return [a for a in found if a not in CLASSICAL and a not in named]
+
+
+def main() -> int:
+    """Compile, and report."""
+    if shutil.which("coqc") is None:
+        print("coqc is not installed (on Debian: apt-get install coq); nothing was checked")
+        return 2
+    start = time.monotonic()
+    write()
+    make = ["make", "--no-print-directory", "-f", "Makefile.coq"]
+    for command in ["coq_makefile", "-f", "_CoqProject", "-o", "Makefile.coq"], [*make, "-j2"]:
+        if subprocess.run(command, cwd=HERE, check=False).returncode:
+            return 1
+    command = ["coqc", "-R", ".", "Attn", "Audit.v"]
+    audit = subprocess.run(command, cwd=HERE, check=False, capture_output=True, text=True)
+    found = axioms(audit.stdout)
+    if audit.returncode or not found:
+        print(audit.stdout + audit.stderr)
+        return 1
+    says, stand = statements(), places()
+    missing = [name for name in says if name not in stand]
+    named = [name for name in says if stand.get(name, ("", ""))[1] == "Axiom"]
+    print(f"{len(says)} statements, {len(says) - len(missing) - len(named)} proved, {time.monotonic() - start:.0f} s")
+    print(f"named theorems, not proved here: {', '.join(named) or 'none'}")
+    for title, names in ("without a lemma", missing), ("axioms that nobody named", foreign(found)):
+        if names:
+            print(f"{title}: {', '.join(names)}")
+    return 1 if missing or foreign(found) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
