@@ -151,10 +151,20 @@ def _members(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term,
     )
     written = [t for t in subterms([goal], ("sum",)) if not t.loose and is_number(t)]
     for total in dict.fromkeys([*written, *exchanging.sums_of(goal, context, 1)]):
-        if total.args[0].op != "over":
-            continue
         z, inner = Names(context).new(range_sort(total.args[0]))
-        for y in tokens:
+        if total.args[0].op in ("before", "upto"):
+            body = opened(total, z)
+            proof = small(make("<=", number(0), body), inner)
+            if proof is not None:
+                part, whole = (binder("sum", r, z, body) for r in (make("upto", total.args[0].args[0]), over(z.sort)))
+                text = Names(context).text
+                e, i = text(binder("fn", over(z.sort), z, body)), text(total.args[0].args[0])
+                for claim, name in (
+                    (make("<=", part, whole), "part of a positive sum"),
+                    (make("<=", number(0), total), f"positive sum, {total.args[0].op}"),
+                ):
+                    yield claim, rule(name, proof, e=e, i=i, new={"x": z.name})
+        for y in tokens if total.args[0].op == "over" else ():
             if y.sort != z.sort or y.name not in context.scope.names:
                 continue
             proof = small(make("<=", number(0), opened(total, z)), inner)
@@ -258,8 +268,9 @@ _BY_KIND: dict[str, Callable[[Term, Context, Small], Iterator[tuple[Term, Any]]]
     "diagonal": inside.diagonals,
     "average": inside.averages,
     "swap": exchanging.exchanged,
+    "square": exchanging.squares,
     "abs again": _absolutes,
     "divisor again": _divisors,
 }
-_ALWAYS = ("swap", "instance")
+_ALWAYS = ("swap", "instance", "square")
 KINDS = tuple(_BY_KIND)

@@ -24,7 +24,7 @@ from attnverify.verify.kernel.terms import (
     range_sort,
     substituted,
 )
-from attnverify.verify.tactics.build import leaf, rule
+from attnverify.verify.tactics.build import KNOWN, leaf, rule
 from attnverify.verify.tactics.reading import term_of
 
 _MOST = 6
@@ -48,6 +48,27 @@ def exchanged(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term
             names = [Names(context).text(binder("fn", total.args[0], x, s)) for s in sums]
             step = rule(_equal_sums(x), step, e=names[0], f=names[1], new={"x": x.name})
             yield make("==", total, binder("sum", total.args[0], x, sums[1])), step
+
+
+def squares(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
+    """A double sum of products of something of one token with the same of the other is a square."""
+    found: list[Term] = []
+    for total in _double(goal, context)[:_MOST]:
+        x, inner = Names(context).new(range_sort(total.args[0]))
+        once = opened(total, x)
+        y, _ = Names(inner).new(range_sort(once.args[0]))
+        own: list[Term] = []  # numbers of the first token, then a vector of it
+        for f in factors(opened(once, y)):
+            u = next((u for u in f.args if x in u.letters), None) if f.op == "dot" else None
+            if u is not None and {u, substituted(u, {x: y})} == set(f.args):
+                own.append(u)
+            elif x in f.letters and y not in f.letters:
+                own.insert(0, f)
+        vectors = sum(not is_number(t) for t in own)
+        root = binder("sum", over(x.sort), x, reduce(lambda a, b: make("mul", a, b), own)) if own else None
+        if root is not None and vectors < 2 and root not in found:
+            found.append(root)
+            yield make("<=", number(0), make("dot", root, root) if vectors else make("pow", root, 2)), KNOWN
 
 
 def _equal_sums(x: Letter) -> str:

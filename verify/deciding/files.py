@@ -173,8 +173,10 @@ class _Book:
     def __init__(self, data: Mapping[str, Any], words: Mapping[str, str], heads: Sequence[str]) -> None:
         kernel = {*RESERVED, *definitions()}
         self.words, self.taken = words, {*_names(data), *kernel}
-        self.avoid = kernel.difference(_WRITTEN) if words else set()
-        self.called = {x: self.new(x) for x in (*words, *heads) if x in self.avoid}
+        words_of_kernel = kernel.difference(_WRITTEN) if words else set()
+        # a bound letter that is called as a letter of the file is another one
+        self.avoid = {*words_of_kernel, *words}
+        self.called = {x: self.new(x) for x in (*words, *heads) if x in words_of_kernel}
         self.made = expanded(words, self.called, self.new, self.taken)
 
     def add_norms(self, used: Container[str]) -> None:

@@ -73,14 +73,14 @@ class Draws:
         self.only = {**_SIZES, **only}
         self.statement, self.shapes = statement, shapes(statement)
         self.random = random.Random(seed)
-        self.few = False
+        self.few, self.frame, self.drawn = False, "", 0
         self.sizes: dict[str, int] = {}
         self.claims = [part for line in statement.show for part in parts(line) if not part.variables]
 
     def point(self) -> Data:
         """One point: sizes, and a value for every letter."""
         r = self.random
-        self.few = r.random() < 0.5
+        self.few, self.frame, self.drawn = r.random() < 0.5, r.choice(["", "", "axes", "line"]), 0
         scope = self.statement.scope
         tokens: Any = r.choice(self.only["tokens"])
         dims = {space: r.choice(self.only["dim"]) for space in scope.spaces or ("",)}
@@ -116,12 +116,11 @@ class Draws:
         if sort[0] == "index":
             return self.random.randrange(self.sizes["head" if sort[1] == "head" else ""])
         if sort[0] == "vector":
-            d = dims[sort[1]]
-            return [str(x) for x in (self._unit(d) if letter in self.shapes.unit else self._entries(d))]
+            return [str(x) for x in self._vector(letter, dims[sort[1]])]
         if sort[0] == "operator":
             return self._operator(letter, dims[sort[1]])
         if sort[0] == "matrix":
-            return [[str(x) for x in self._entries(dims[sort[1]])] for _ in range(dims[sort[2]])]
+            return self._rows(letter, dims[sort[2]], dims[sort[1]])
         raise Rejected(f"no values are drawn for {letter.name}")
 
     def _real(self) -> Fraction:
@@ -138,6 +137,36 @@ class Draws:
         if low is not None:
             return low + abs(self._real())
         return high - abs(self._real()) if high is not None else self._real()
+
+    def _vector(self, letter: Letter, d: int) -> list[Fraction]:
+        """A vector: free, on an axis that those before are not on, or on the line of one axis."""
+        unit, most = letter in self.shapes.unit, self.shapes.short.get(letter)
+        if self.frame and d:
+            at = (self.drawn if self.frame == "axes" else 0) % d
+            self.drawn += 1
+            length = self.random.choice([1, -1]) * (1 if unit or most is not None else self._real())
+            found = [Fraction(length) if k == at else Fraction(0) for k in range(d)]
+        elif unit or (most is not None and d):
+            found = self._unit(d)
+        else:
+            return self._entries(d)
+        share = Fraction(1) if unit or most is None else most * Fraction(self.random.choice(["1", "1", "1/2", "0"]))
+        return [share * x for x in found]
+
+    def _bounded_operators(self) -> set[Letter]:
+        return {A for _, A, word in self.shapes.bounds if word.startswith("spectral")}
+
+    def _rows(self, letter: Letter, n: int, m: int) -> list[list[str]]:
+        """A matrix: free, or with entries on the diagonal alone, where something bounds it for all vectors."""
+        bound = self.shapes.contracting.get(letter)
+        if (bound is None and letter not in self._bounded_operators()) or self.random.random() < 0.2:
+            return [[str(x) for x in self._entries(m)] for _ in range(n)]
+        r = self.random
+        some = [
+            self._real() if bound is None else bound * Fraction(r.choice(["1", "-1", "1/2", "0"])) for _ in range(n)
+        ]
+        at = [abs(x) if letter in self.shapes.semidefinite else x for x in some]
+        return [[str(at[i] if i == j else 0) for j in range(m)] for i in range(n)]
 
     def _entries(self, d: int) -> list[Fraction]:
         return [self._real() for _ in range(d)]
@@ -161,6 +190,8 @@ class Draws:
 
     def _operator(self, letter: Letter, d: int) -> list[list[str]]:
         r = self.random
+        if r.random() < 0.8 and (letter in self.shapes.contracting or letter in self._bounded_operators()):
+            return self._rows(letter, d, d)
         if letter in self.shapes.semidefinite:
             rows = [[Fraction(r.choice([0, 1, -1, 1, 2])) for _ in range(d)] for _ in range(r.randint(1, d))]
             m = [[sum((row[i] * row[j] for row in rows), Fraction(0)) for j in range(d)] for i in range(d)]
@@ -208,6 +239,10 @@ class Draws:
                 continue
             if wanted == "count":
                 values[below.name] = str(self.sizes[""])
+            elif wanted.startswith("spectral"):
+                rows = [[Fraction(x) for x in row] for row in values[member.name]]
+                at = [row[k] for k, row in enumerate(rows[: len(rows[0])])] if rows and rows[0] else [Fraction(0)]
+                values[below.name] = str(min(at) if wanted == "spectral below" else max(map(abs, at)))
             elif self.random.random() < 0.8:
                 sizes = [abs(q) if wanted != "least" else q for q in numbers]
                 bound = min(sizes) if wanted == "least" else sum(sizes) if wanted == "length" else max(sizes)

@@ -10,6 +10,7 @@ from attnverify.verify.deciding.averaging import by_average
 from attnverify.verify.deciding.citing import Citing
 from attnverify.verify.deciding.combining import combine
 from attnverify.verify.deciding.enriching import KINDS, Steps, enriched, widened
+from attnverify.verify.deciding.existing import by_witness, obtained, with_letters
 from attnverify.verify.deciding.functions import by_functions
 from attnverify.verify.deciding.logic import by_alternatives, by_given_alternatives, negations
 from attnverify.verify.deciding.parts_of import alternatives, attained, factors, without
@@ -83,15 +84,16 @@ class Prover:
         try:
             if context.known(goal):
                 return KNOWN
-            steps = [*negations(context), *self._cited(goal, context, depth)]
-            found = self._by_shape(goal, widened(context, steps), depth)
-            found = found if found is None else have(steps, found)
+            letters, inner = obtained(context)
+            steps = [*negations(inner), *self._cited(goal, inner, depth)]
+            found = self._by_shape(goal, widened(inner, steps), depth)
+            found = found if found is None else with_letters(letters, have(steps, found))
         except (Rejected, RecursionError):
             return None
         except Exception as error:  # the search is not trusted: a method that breaks has found nothing
             self.fault = f"{type(error).__name__}: {error}"
             return None
-        if found is None and goal.op in ("<", "<=", "==", "!=", "or"):
+        if found is None and goal.op in ("<", "<=", "==", "!=", "or", "exists"):
             self.resisted.append(Names(context).text(goal))
         return found
 
@@ -125,6 +127,8 @@ class Prover:
             return None if any(p is None for p in proofs) else both(*proofs)
         if goal.op == "or":
             return by_alternatives(self, goal, context, depth)
+        if goal.op == "exists":
+            return by_witness(self, goal, context, depth)
         if goal.op not in ("<", "<=", "==", "!="):
             return None
         if not is_number(goal.args[0]):

@@ -8,7 +8,7 @@ from fractions import Fraction
 from attnverify.verify.deciding.terms_of import rational
 from attnverify.verify.kernel.facts import parts
 from attnverify.verify.kernel.statements import Statement
-from attnverify.verify.kernel.terms import Letter, Term
+from attnverify.verify.kernel.terms import Letter, Term, make, number
 
 
 @dataclass
@@ -23,6 +23,8 @@ class Shapes:
     equations: list[Term] = field(default_factory=list)
     bounds: list[tuple[Letter, Letter, str]] = field(default_factory=list)
     softmax: dict[Letter, Letter] = field(default_factory=dict)
+    short: dict[Letter, Fraction] = field(default_factory=dict)
+    contracting: dict[Letter, Fraction] = field(default_factory=dict)
 
 
 def shapes(statement: Statement) -> Shapes:
@@ -46,6 +48,17 @@ def shapes(statement: Statement) -> Shapes:
                 else:
                     found.equations.append(f)
                 continue
+            if spectral := _spectral(a, b, part.variables):
+                A, value, word = spectral
+                if isinstance(value, Letter):
+                    found.bounds.append((value, A, word))
+                elif (q := rational(value)) is not None and word == "spectral":
+                    found.contracting[A] = q
+                continue
+            length = rational(b)
+            v = _head(a.args[0]) if a.op == "norm" or (a.op == "dot" and a.args[0] is a.args[1]) else None
+            if v is not None and length is not None:
+                found.short[v] = length if a.op == "norm" else min(length, Fraction(1))
             found.bounds += [bound for bound in _bounding(a, b) if {*bound[:2]} <= {*statement.letters}]
             if a.op == "num" and a.args[0] == 0 and b.op == "dot" and b.args[1].op == "lin":
                 head = _head(b.args[1].args[0])
@@ -86,6 +99,21 @@ def _bounding(a: Term, b: Term) -> list[tuple[Letter, Letter, str]]:
     if b.op == "letter" and head.sort[0] == "number" and a.op in ("ap", "abs", "norm"):
         return [(head, inner, "length" if a.op == "norm" else "greatest")]
     return []
+
+
+def _spectral(a: Term, b: Term, variables: tuple[Letter, ...]) -> tuple[Letter, Term, str] | None:
+    """The operator whose images or whose form a <= b bounds for all vectors, by what, and from which side."""
+    for form, other, word in ((a, b, "spectral"), (b, a, "spectral below")):
+        image = form.args[0] if form.op == "norm" else form.args[1] if form.op == "dot" else form
+        x = image.args[1] if image.op == "lin" else None
+        if len(variables) != 1 or x is not variables[0] or (form.op == "dot" and form.args[0] is not x):
+            continue
+        squares = (make("dot", x, x), make("norm", x), make("pow", make("norm", x), 2))
+        if isinstance(image.args[0], Letter) and other in squares:
+            return image.args[0], number(1), word
+        if isinstance(image.args[0], Letter) and other.op == "mul" and other.args[1] in squares:
+            return image.args[0], other.args[0], word
+    return None
 
 
 def _kind(letter: Letter) -> str:

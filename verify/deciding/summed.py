@@ -78,7 +78,8 @@ def _of_numbers(
         found.append(Squares(programs.place, basis, False, w, (x,)))
     two = [*numbers[:3], *(substituted(v, {x: y}) for v in numbers[:3])]
     two += [make("mul", a, substituted(b, {x: y})) for a, b in itertools.permutations(numbers[:3], 2)]
-    return [*found, *_of_two(programs, two, False, weights, (x, y))]
+    products = _of_two(programs, [number(1)], False, [w for w in weights if len(w) > 1], (x, y))
+    return [*found, *_of_two(programs, two, False, weights, (x, y)), *products]
 
 
 def _of_two(

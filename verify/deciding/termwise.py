@@ -13,7 +13,7 @@ from attnverify.verify.deciding.restating import defined
 from attnverify.verify.deciding.sum_rules import equal_sums, sum_rule
 from attnverify.verify.deciding.terms_of import Names, count
 from attnverify.verify.kernel.contexts import Context
-from attnverify.verify.kernel.facts import parts
+from attnverify.verify.kernel.facts import membership, parts
 from attnverify.verify.kernel.term_matching import is_number
 from attnverify.verify.kernel.terms import (
     TOKEN,
@@ -42,13 +42,17 @@ def by_terms(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
     left = [(side, term) for side in (True, False) for term in _addends(goal.args[0 if side else 1])]
     # what is subtracted stands on the other side
     placed = [(side == (sign > 0), term) for side, (sign, term) in left]
-    sums = {range_sort(total.args[0]) for _, t in placed if (total := _sum_of(t)) is not None}
+    sums = {total.args[0] for _, t in placed if (total := _sum_of(t)) is not None}
     if len(sums) != 1 or goal.op not in ("<", "<=", "=="):
         return None
-    (sort,) = sums
-    steps = [] if all(_sum_of(t) is not None for _, t in placed) else _as_weights(prover, context)
+    (scope,) = sums
+    sort, whole = range_sort(scope), all(_sum_of(t) is not None for _, t in placed)
+    if scope.op != "over" and not (whole and goal.op != "<"):
+        return None
+    steps = [] if whole else _as_weights(prover, context)
     context = widened(context, steps)
     x, inner = Names(context).new(sort)
+    inner = inner.having(membership(x, scope))
     until = prover.deadline
     for unit in _units(sort, x, context):
         sides: tuple[list[Term], list[Term]] = ([], [])
@@ -61,9 +65,9 @@ def by_terms(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
         finally:
             prover.deadline = until
         if found is not None:
-            last = _summed(goal, claim, found, x, context, inner, until)
+            last = _summed(goal, claim, found, x, context, inner, until, scope)
             return None if last is None else have(steps, last)
-        if all(_sum_of(t) is not None for _, t in placed):
+        if whole:
             return None
     return None
 
@@ -101,7 +105,7 @@ def _addends(term: Term, sign: int = 1) -> Iterator[tuple[int, Term]]:
 
 def _sum_of(term: Term) -> Term | None:
     """The one sum over tokens that is a factor of the term."""
-    if term.op == "sum" and term.args[0].op == "over" and is_number(term):
+    if term.op == "sum" and term.args[0].op in ("over", "before", "upto") and is_number(term):
         return term
     if term.op == "div":
         return _sum_of(term.args[0])
@@ -186,16 +190,18 @@ def _total(terms: list[Term]) -> Term:
     return reduce(lambda a, b: make("add", a, b), terms) if terms else ZERO
 
 
-def _summed(goal: Term, claim: Term, found: Any, x: Letter, context: Context, inner: Context, until: float) -> Any:
+def _summed(
+    goal: Term, claim: Term, found: Any, x: Letter, context: Context, inner: Context, until: float, scope: Term
+) -> Any:
     """The proof of the goal from one of the claim about x."""
     text, own = Names(context).text, Names(inner).text
     body = make("sub", claim.args[1], claim.args[0])
     if goal.op == "==":
-        said, step = equal_sums(x, body, have([(own(claim), found)], leaf(f"eq 1: {own(claim)}")), text)
-        fact = make("==", ZERO, binder("sum", over(x.sort), x, body))
+        said, step = equal_sums(x, body, have([(own(claim), found)], leaf(f"eq 1: {own(claim)}")), text, scope)
+        fact = make("==", ZERO, binder("sum", scope, x, body))
     else:
         proof = have([(own(claim), found)], leaf(f"1: {own(claim)}"))
-        fact, step = sum_rule(x, body, proof, text)
+        fact, step = sum_rule(x, body, proof, text, scope)
         if goal.op == "<":
             fact = make("<", *fact.args)
             step = rule("strictly " + step["rule"], *step["premises"], new=step["new"], **step["with"])

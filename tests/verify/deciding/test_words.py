@@ -179,6 +179,9 @@ PAPER = {
     ("norm(sum(j != k: p[j]*x[j])) <= 1", "norm(sum(j: p[j]*x[j]) - p[k]*x[k]) <= 1"),
     ("sum(i, j != i: p[j]*p[i]) <= 1", "sum(i: sum(j: p[j]*p[i]) - p[i]*p[i]) <= 1"),
     ("max(j <= k: z[j]) >= z[k]", "max(j in upto(k): z[j]) >= z[k]"),
+    ("exists k: z[k] > y", "exists k_: z[k_] > y"),
+    ("forall k: softmax(z)[k] <= y and (exists y > 0: y < 1)",
+     "forall k_: exp(z[k_])/sum(j: exp(z[j])) <= y and (exists y_ in number: y_ > 0 and y_ < 1)"),
     ("softmax(z)[k] <= 1", "exp(z[k])/sum(j: exp(z[j])) <= 1"),
     ("softmax(y*z - 2)[k] <= 1", "exp(y*z[k] - 2)/sum(j: exp(y*z[j] - 2)) <= 1"),
     ("forall j: softmax(z)[j] <= 1", "forall j: exp(z[j])/sum(j_: exp(z[j_])) <= 1"),
@@ -220,7 +223,7 @@ def test_what_papers_write_is_a_formula_of_the_kernel(show, judged):
     ("trace(A) >= 0", "of any dimension; give A a size"),
     ("det(A) >= 0", "of any dimension; give A a size"),
     ("converges(z, 0)", "a letter declared as a sequence is needed"),
-    ("forall A in number: norm(A) > 0", "'A' is declared twice"),
+    ("forall A in number: norm(A) > 0", "A_ is number, wanted vector"),
 ])  # fmt: skip
 def test_what_could_be_read_in_two_ways_is_refused(show, said):
     with pytest.raises(Rejected) as error:
