@@ -89,8 +89,9 @@ class Section:
         return found
 
     def known(self, name: str) -> TextClaim | None:
-        """The claim with this id, or the lemma with this name, of this file."""
-        return self.claims.get(name) or self.claims.get(f"LEM-{name}")
+        """The claim with this id, or the lemma with this name, of this file or of one that it uses."""
+        own = self.claims.get(name) or self.claims.get(f"LEM-{name}")
+        return own or next(filter(None, (section.known(name) for section in self.outer)), None)
 
     def claim(self, name: Text) -> TextClaim:
         """The claim or lemma of this file that a text names."""

@@ -5,9 +5,11 @@ import re
 import pytest
 
 from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.theory.claims import load
 from attnverify.verify.theory.document import read
 from attnverify.verify.theory.formulas import Names, canonical
 from attnverify.verify.theory.printer import printed
+from attnverify.verify.theory.text import Fault
 
 from .texts import SAMPLE, section
 
@@ -190,6 +192,22 @@ STATEMENTS = {
 @pytest.mark.parametrize(("text", "wanted"), STATEMENTS.values(), ids=STATEMENTS)
 def test_a_statement_is_its_contexts_and_its_own(text, wanted):
     assert section(f"theory t\n\n{text}").claims["LEM-l"].statement == wanted
+
+
+def test_the_same_steps_are_cited_from_a_file_that_is_used(tmp_path):
+    head = "theory {}\n{}\nlemma {}\n  letters  x: number\n  given    x > 0\n  show     x^2 + x > 0\n  proof    "
+    first = "steps square; x^2 >= 0\n    by x > 0 | x^2 >= 0\n"
+    for name, uses, proof in (
+        ("a", "", first),
+        ("b", "\nuse a\n", "as square in LEM-a\n"),
+        ("c", "", "as square in LEM-a\n"),
+    ):
+        (tmp_path / f"{name}.proof").write_text(head.format(name, uses, name) + proof)
+    (tmp_path / "contexts.proof").write_text("theory contexts\n")
+    found = {id: claim for made in load(tmp_path, "p") for id, claim in made.claims.items()}
+    assert found["LEM-b"].proof == found["LEM-a"].proof
+    with pytest.raises(Fault, match="no steps 'square' in LEM-a stand above"):
+        _ = found["LEM-c"].proof
 
 
 def test_values_twins_and_refutations_are_data():
