@@ -163,7 +163,9 @@ class State:
             if self.nodes[f][0] == "lam":
                 return self.substituted(self.nodes[f][2], x)
         elif op == "lam":
-            reduced = self._lam(*parts) if len(parts) == 2 else None
+            if len(parts) != 2:
+                raise Refused(f"a sort and a term are asked for, not {parts}")
+            reduced = self._lam(*parts)
             if reduced is not None:
                 return reduced
         key = (op, *parts)
@@ -208,7 +210,7 @@ class State:
             sort = self.sorts[body]
             self.bodies[number := len(self.nodes)] = body
         elif op == "lam":
-            ok, sort = len(a) == 2, ("fn", a[0], self.sorts[a[1]])
+            ok, sort = True, ("fn", a[0], self.sorts[a[1]])
             loose, free = frozenset((k - 1, s) for k, s in self.loose[a[1]] if k), self.free[a[1]]
         else:
             self._known(a, len(a))
