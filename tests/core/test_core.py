@@ -655,7 +655,7 @@ def test_the_tables_say_what_they_said():
     state = proof.state
     found = [sorted((op, *map(str, row)) for op, row in terms._operations().items())]
     for name, (parameters, tree) in words._words().items():
-        found.append([name, *packed(state, build(state, tree, {p: SORTS[p] for p in parameters}, {}))])
+        found.append([name, *packed(state, build(state, tree, {p: SORTS[p] for p in parameters}))])
     for table in schemas.TABLE, schemas.THEOREMS:
         for name, schema in schemas.rows(table).items():
             found.append([name, schema.group, *packed(state, schema(state, *letters_of(state, schema)))])

@@ -256,7 +256,7 @@ class State:
         if len(sorts) != len(kinds) or not all(is_sort(s) and kind(s) for kind, s in zip(kinds, sorts, strict=True)):
             raise Refused(f"the word {name} is one of the sorts {' '.join(parameters)}, not of {sorts}")
         before, self._word = self._word, place
-        body = build(self, tree, dict(zip(parameters, sorts, strict=True)), {})
+        body = build(self, tree, dict(zip(parameters, sorts, strict=True)))
         self._word = before
         return body
 
@@ -405,11 +405,11 @@ class State:
 
     def every(self, sort: Sort) -> int:
         """The whole of an index sort, as a range."""
-        return self.bind(sort, lambda _: self.make("true"))
+        return self.make("lam", sort, self.make("true"))
 
     def size(self, sort: Sort) -> int:
         """How many elements an index sort has."""
-        return self.make("sum", self.every(sort), self.bind(sort, lambda _: self.number(1)))
+        return self.make("sum", self.every(sort), self.make("lam", sort, self.number(1)))
 
     def show(self, t: int, depth: int = 6) -> str:
         """A short text for messages; nothing is decided by it."""
