@@ -387,6 +387,15 @@ def doubled(op, rows, start, count):
 
 HUGE = {
     "degree": [*doubled("*", [["v", "x", "R"]], 0, 17), '["!ring",17,17]', '["+",17,0]', '["!ring",18,17]'],
+    "degree in a packed product": [
+        *doubled("*", [["v", "x", "R"]], 0, 15),
+        *[json.dumps(["v", name, "R"]) for name in "yzw"],
+        '["+",15,16]',
+        '["+",19,17]',
+        '["+",20,18]',
+        '["*",21,21]',
+        '["!ring",22,22]',
+    ],
     "coefficients": [*doubled("*", [["q", "9" * 1000]], 0, 7), '["!ring",7,0]'],
     "monomials": [
         *[json.dumps(["v", f"x{k}", "R"]) for k in range(30)],
