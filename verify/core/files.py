@@ -12,7 +12,8 @@ import io
 import json
 import re
 import sys
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
@@ -54,6 +55,10 @@ class Section:
     name: str
     where: str
     lines: tuple[bytes, ...]
+
+    @property
+    def label(self) -> str:
+        return f"{self.name} ({self.where})"
 
     @property
     def id(self) -> str:
@@ -234,16 +239,29 @@ def _checked(section: Section, library: Any) -> Lemma:
             else:
                 steps.add(op, a)
         except Refused as error:
-            error.file, error.step = f"{section.name} ({section.where})", len(steps.derivation.sequents)
+            error.file, error.step = section.label, len(steps.derivation.sequents)
             raise
     if not steps.derivation.sequents:
-        raise Refused("there is no step", file=f"{section.name} ({section.where})")
+        raise Refused("there is no step")
     hypotheses, formula = steps.derivation.sequents[-1]
     rows = sorted((packed(steps.state, h) for h in hypotheses), key=str)
     return Lemma(tuple(rows), packed(steps.state, formula), frozenset(steps.derivation.rests_on))
 
 
 # ---- accepting derivations
+
+
+@contextmanager
+def deep() -> Iterator[None]:
+    """Room for deep terms; beyond it, or beyond the memory, the answer is Declined."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, RECURSION))
+    try:
+        yield
+    except (RecursionError, MemoryError):
+        raise Declined("too deep, or too large for this machine") from None
+    finally:
+        sys.setrecursionlimit(limit)
 
 
 class Checker:
@@ -269,19 +287,14 @@ class Checker:
         if name not in self._results:
             section = self.sections[name]
             self._open.append(name)
-            limit = sys.getrecursionlimit()
-            sys.setrecursionlimit(max(limit, RECURSION))
             try:
-                self._results[name] = Result(section, "accept", _checked(section, self))
-            except Declined as error:
-                self._results[name] = Result(section, "decline", refusal=error)
+                with deep():
+                    self._results[name] = Result(section, "accept", _checked(section, self))
             except Refused as error:
-                self._results[name] = Result(section, "reject", refusal=error)
-            except (RecursionError, MemoryError):
-                refusal = Declined("too deep, or too large for this machine", file=f"{section.name} ({section.where})")
-                self._results[name] = Result(section, "decline", refusal=refusal)
+                error.file = error.file or section.label
+                answer = "decline" if isinstance(error, Declined) else "reject"
+                self._results[name] = Result(section, answer, refusal=error)
             finally:
-                sys.setrecursionlimit(limit)
                 self._open.pop()
         return self._results[name]
 
@@ -351,9 +364,9 @@ def _sorts_in(rows: Packed) -> set[str]:
     return found
 
 
-def sizes_of(lemma: Lemma, allowed: Collection[str]) -> dict[str, int] | None:
-    """card[I] = n or dim[V] = n, n whole and at least 1, once for each sort; None if there is another hypothesis."""
-    found: dict[str, int] = {}
+def only_sizes(lemma: Lemma, allowed: Collection[str]) -> bool:
+    """Whether each hypothesis is card[I] = n or dim[V] = n, n whole and at least 1, once for each of the sorts."""
+    found: set[str] = set()
     for rows in lemma.hypotheses:
         state = State()
         t = unpacked(state, rows, {})
@@ -361,14 +374,14 @@ def sizes_of(lemma: Lemma, allowed: Collection[str]) -> dict[str, int] | None:
         value = state.nodes[parts[1]] if op == "=" else ("",)
         sorts = _sorts_in(rows)
         if value[0] != "q" or len(sorts) != 1:
-            return None
+            return False
         (sort,) = sorts
         size = state.size(sort) if is_index(sort) else state.make("dim", sort)
         n = value[1]
         if t != state.eq(size, state.number(n)) or n.denominator != 1 or n < 1 or sort in found or sort not in allowed:
-            return None
-        found[sort] = int(n)
-    return found
+            return False
+        found.add(sort)
+    return True
 
 
 def shows(lemma: Lemma, statement: Statement) -> bool:
@@ -379,7 +392,7 @@ def shows(lemma: Lemma, statement: Statement) -> bool:
     if statement.kind == "refute":
         state = State()
         wanted = packed(state, state.no(unpacked(state, wanted, {})))
-    return lemma.formula == wanted and sizes_of(lemma, _sorts_in(statement.formula)) is not None
+    return lemma.formula == wanted and only_sizes(lemma, _sorts_in(statement.formula))
 
 
 def permitted(path: Path) -> frozenset[str]:
