@@ -28,7 +28,7 @@ def axioms(printed: str) -> list[list[str]]:
 
 
 def foreign(printed: str) -> list[str]:
-    """Axioms that are not Coq's: in the first list all, in the second those that are no named theorems of Literature.v."""
+    """Axioms that are not Coq's: in the first list all, in the second those that Literature.v does not name."""
     proved, named = axioms(printed)
     allowed = CLASSICAL | {f"{file}.{name}" for name, (file, kind) in places().items() if kind == "Axiom"}
     return [*(a for a in proved if a not in CLASSICAL), *(a for a in named if a not in allowed)]

@@ -180,7 +180,7 @@ def files() -> dict[str, str]:
     found = places()
     named = [n for n in says if n in found]
     # what is said of small systems beside an axiom must not rest on it; holes are refuted
-    beside = [f"{file}.{n}" for file in ("Literature", "Holes") for n in lemmas(file)]
+    beside = [f"@{file}.{n}" for file in ("Literature", "Holes") for n in lemmas(file)]
     audit = [HEAD, f"From Attn Require Statements Holes {' '.join(sorted({file for file, _ in found.values()}))}."]
     audit += [f"Definition {n} : Statements.says_{n} := {found[n][0]}.{n}." for n in named]
     for title, names in ("proved", [n for n in named if found[n][1] == "Lemma"] + beside), ("named", named):
