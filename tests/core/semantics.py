@@ -1,8 +1,8 @@
 """A model in which formulas of the core have values: few tokens, few outcomes, the plane, numbers at sample points.
 
-Quantifiers over index sorts, outcomes and formulas are exact; numbers, sizes, vectors and functions are sampled, so that
-`all` may be true by accident and `ex` false: letters are made for each group of schemas so that this does not happen.
-Derivatives are difference quotients.
+Quantifiers over index sorts, outcomes and formulas are exact; numbers, sizes, vectors and functions are sampled, so
+that `all` may be true by accident and `ex` false: letters are made for each group of schemas so that this does not
+happen. Derivatives are difference quotients.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from attnverify.verify.core.terms import R, Sort, State, is_function, is_index, is_space
@@ -35,7 +36,7 @@ def times(c: float, a: Any) -> Any:
     return c * a if isinstance(a, float) else tuple(c * x for x in a)
 
 
-def _total(f: Callable[[float], float], x: float) -> float:
+def _unary(f: Callable[[float], float], model: Any, x: float) -> float:
     try:
         return f(x)
     except (ValueError, OverflowError, ZeroDivisionError):
@@ -180,7 +181,7 @@ WORDS: Mapping[str, Callable[[Model], Any]] = dict.fromkeys(
     ("diff", "diffR", "diffV"), lambda m: lambda f: lambda S: lambda k: m.is_derivative(f, S, k)
 )
 OPERATIONS: Mapping[str, Callable[..., Any]] = {
-    **{op: (lambda f: lambda m, x: _total(f, x))(f) for op, f in UNARY.items()},
+    **{op: partial(_unary, f) for op, f in UNARY.items()},
     "+": lambda m, a, b: plus(a, b),
     "*": lambda m, c, a: times(c, a),
     "max2": lambda m, a, b: max(a, b),

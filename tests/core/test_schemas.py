@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
 
-from attnverify.verify.core.notation import Reader, instance
-from attnverify.verify.core.schemas import SCHEMAS, Schema
+from attnverify.verify.core.notation import instance
+from attnverify.verify.core.schemas import SCHEMAS, Schema, rows
 from attnverify.verify.core.terms import State
 from tests.core.semantics import Model, plus, times
 
@@ -48,6 +50,11 @@ def of_states(m: Model, sort: Any) -> Any:
     return lambda X: lambda i: tokens[i](X)
 
 
+def derivative(m: Model, f: Any, at: Any, family: bool, d: Any) -> Any:
+    """Of a function of states, or of each of a family: then `d` is its index."""
+    return partial(m.derivative, f(d), at) if family else m.derivative(f, at, d)
+
+
 def letters(m: Model, schema: Schema, sorts: Mapping[str, Any]) -> list[Any]:
     """Values of the letters: random, or functions and their derivatives where the premises ask for these."""
     made: dict[str, Any] = {}
@@ -72,12 +79,8 @@ def letters(m: Model, schema: Schema, sorts: Mapping[str, Any]) -> list[Any]:
             if function in made and rate in made:
                 f = made[function]
                 at = made["F"](start) if function == "H" else start
-                if "J" in sorts and any(
-                    sort == ("fn", "J", ("fn", ("fn", "I", "V"), x)) for _, sort in schema.letters for x in "RE"
-                ):
-                    made[rate] = (lambda f: lambda j: lambda d: m.derivative(f(j), start, d))(f)
-                else:
-                    made[rate] = (lambda f, at: lambda d: m.derivative(f, at, d))(f, at)
+                family = dict(schema.letters)[function][1] == "J"
+                made[rate] = partial(derivative, m, f, at, family)
     if schema.name == "slope local":
         made["g"] = made["f"]
     return [made[name] for name, _ in schema.letters]
@@ -174,14 +177,7 @@ prob split: P Q:W->O. prob(P) = prob(\\o:W. P o and Q o) + prob(Q)
 
 
 def false_schemas() -> list[Schema]:
-    found = []
-    for entry in FALSE.strip().replace("\n    ", " ").split("\n"):
-        name, _, text = entry.partition(": ")
-        reader = Reader(text)
-        row = tuple(reader.letters())
-        reader.take(".")
-        found.append(Schema(name, SCHEMAS[name].group, row, reader.whole(reader.term)))
-    return found
+    return [replace(schema, group=SCHEMAS[name].group) for name, schema in rows(FALSE).items()]
 
 
 @pytest.mark.parametrize("schema", false_schemas(), ids=lambda s: s.name)
