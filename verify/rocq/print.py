@@ -11,7 +11,7 @@ from pathlib import Path
 
 from attnverify.verify.core.notation import INDEX, SPACE, VARIABLES, instance
 from attnverify.verify.core.schemas import LITERATURE, SCHEMAS
-from attnverify.verify.core.terms import N, O, R, Sort, State, W, is_function, is_index, is_space, is_state
+from attnverify.verify.core.terms import N, O, R, Sort, State, W, is_function, is_index, is_space
 from attnverify.verify.core.words import WORDS
 
 HERE = Path(__file__).parent
@@ -46,7 +46,7 @@ def identifier(name: str) -> str:
 
 def sort_text(sort: Sort, level: int = 200) -> str:
     """The type of a sort; index sorts and spaces are named by what follows their colon."""
-    if is_state(sort):
+    if is_function(sort) and is_index(sort[1]) and is_space(sort[2]):
         text, own = f"state {sort[1][2:]} {sort[2][2:]}", 10
     elif is_function(sort):
         text, own = f"{sort_text(sort[1], 98)} -> {sort_text(sort[2], 99)}", 99
@@ -114,7 +114,7 @@ class Printer:
             return f"{self.text(a[0], bound, left)} {sign} {self.text(a[1], bound, right)}", own
         if op in PREFIX:
             return f"{PREFIX[op][0]} {self.text(a[0], bound, PREFIX[op][1])}", PREFIX[op][1]
-        return self.applied(NAMES.get(op, op), *(self.text(x, bound, 9) for x in a))
+        return self.applied(NAMES.get(op, str(op)), *(self.text(x, bound, 9) for x in a))
 
     def spine(self, t: int) -> tuple[int, ...]:
         """The function and the arguments of nested applications."""
@@ -136,7 +136,8 @@ def words() -> str:
     for name, (parameters, _) in WORDS.items():
         state = State()
         word = state.make("word", name, *(KINDS[p] + p for p in parameters))
-        body, bound = state.bodies[word], []
+        body = state.bodies[word]
+        bound: list[str] = []
         letters = "".join(f" ({p} : {TYPES[KINDS[p]]})" for p in parameters)
         while state.node(body)[0] == "lam":
             _, sort, body = state.node(body)
