@@ -69,9 +69,14 @@ def test_terms_are_printed_as_rocq_reads_them(make: object, text: str) -> None:
 
 
 def test_axioms_are_read_from_what_coqc_prints() -> None:
-    printed = "x\nAxioms:\nClassical_Prop.classic : forall P, P \\/ ~ P\nnew : 0 = 1\nLiterature.Wendel\n  : x\n"
-    assert anchor.axioms(printed) == ["Classical_Prop.classic", "new", "Literature.Wendel"]
-    assert anchor.foreign(anchor.axioms(printed)) == ["new"]
+    classic = "Axioms:\nClassical_Prop.classic : forall P, P \\/ ~ P\n"
+    wendel = "Literature.Wendel\n  : says_Wendel\n"
+    assert anchor.axioms(f"x\n{classic}{classic}{wendel}") == [
+        ["Classical_Prop.classic"],
+        ["Classical_Prop.classic", "Literature.Wendel"],
+    ]
+    assert anchor.foreign(f"x\n{classic}{classic}{wendel}") == []
+    assert anchor.foreign(f"x\n{classic}{wendel}{classic}{wendel}new : 0 = 1\n") == ["Literature.Wendel", "new"]
 
 
 @pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed: the proofs are not checked")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from attnverify.verify.core.notation import INDEX, SPACE, VARIABLES, instance
 from attnverify.verify.core.schemas import LITERATURE, SCHEMAS
-from attnverify.verify.core.terms import N, O, R, Sort, State, W, is_function, is_index, is_space, is_state
+from attnverify.verify.core.terms import N, O, R, Sort, State, W, is_function, is_index, is_space
 from attnverify.verify.core.words import WORDS
 
 HERE = Path(__file__).parent
@@ -46,7 +46,7 @@ def identifier(name: str) -> str:
 
 def sort_text(sort: Sort, level: int = 200) -> str:
     """The type of a sort; index sorts and spaces are named by what follows their colon."""
-    if is_state(sort):
+    if is_function(sort) and is_index(sort[1]) and is_space(sort[2]):
         text, own = f"state {sort[1][2:]} {sort[2][2:]}", 10
     elif is_function(sort):
         text, own = f"{sort_text(sort[1], 98)} -> {sort_text(sort[2], 99)}", 99
@@ -114,7 +114,7 @@ class Printer:
             return f"{self.text(a[0], bound, left)} {sign} {self.text(a[1], bound, right)}", own
         if op in PREFIX:
             return f"{PREFIX[op][0]} {self.text(a[0], bound, PREFIX[op][1])}", PREFIX[op][1]
-        return self.applied(NAMES.get(op, op), *(self.text(x, bound, 9) for x in a))
+        return self.applied(NAMES.get(op, str(op)), *(self.text(x, bound, 9) for x in a))
 
     def spine(self, t: int) -> tuple[int, ...]:
         """The function and the arguments of nested applications."""
@@ -136,7 +136,8 @@ def words() -> str:
     for name, (parameters, _) in WORDS.items():
         state = State()
         word = state.make("word", name, *(KINDS[p] + p for p in parameters))
-        body, bound = state.bodies[word], []
+        body = state.bodies[word]
+        bound: list[str] = []
         letters = "".join(f" ({p} : {TYPES[KINDS[p]]})" for p in parameters)
         while state.node(body)[0] == "lam":
             _, sort, body = state.node(body)
@@ -178,13 +179,13 @@ def files() -> dict[str, str]:
     lines = [HEAD, "From Attn Require Import Meaning.", "From Attn Require Words."]
     lines += [f"Definition says_{name} : Prop :=\n  {text}." for name, text in says.items()]
     found = places()
-    proved = [n for n in says if n in found]
-    audit = [HEAD, f"From Attn Require Statements {' '.join(sorted({file for file, _ in found.values()}))}."]
-    audit += [f"Definition {n} : Statements.says_{n} := {found[n][0]}.{n}." for n in proved]
-    audit += [
-        f"Definition everything := ({', '.join(proved)}).",
-        "Print Assumptions everything.",
-    ]
+    named = [n for n in says if n in found]
+    # what is said of small systems beside an axiom must not rest on it; holes are refuted
+    beside = [f"@{file}.{n}" for file in ("Literature", "Holes") for n in lemmas(file)]
+    audit = [HEAD, f"From Attn Require Statements Holes {' '.join(sorted({file for file, _ in found.values()}))}."]
+    audit += [f"Definition {n} : Statements.says_{n} := {found[n][0]}.{n}." for n in named]
+    for title, names in ("proved", [n for n in named if found[n][1] == "Lemma"] + beside), ("named", named):
+        audit += [f"Definition {title} := ({', '.join(names)}).", f"Print Assumptions {title}."]
     return {"Words.v": words(), "Statements.v": "\n".join(lines) + "\n", "Audit.v": "\n".join(audit) + "\n"}
 
 
@@ -197,6 +198,11 @@ def places() -> dict[str, tuple[str, str]]:
         ):
             result[name] = (file.stem, kind)
     return result
+
+
+def lemmas(file: str) -> list[str]:
+    """The lemmas of a file."""
+    return re.findall(r"^Lemma (\w+)", (HERE / f"{file}.v").read_text(encoding="utf-8"), re.MULTILINE)
 
 
 def write() -> None:
