@@ -21,7 +21,7 @@ from attnverify.verify.derivations.polynomials import (
     times,
     without,
 )
-from attnverify.verify.derivations.signs import Signs
+from attnverify.verify.derivations.signs import Sign, Signs
 
 Equations = list[tuple[Poly, int]]  # cofactors and the equations they multiply
 Vector = dict[int, Poly]
@@ -35,6 +35,8 @@ class Arithmetic(Signs):
     def __init__(self, state: Any, library: Any = None) -> None:
         super().__init__(state, library)
         self._vectors: dict[int, Vector] = {}
+        self._clearing = 0
+        self.left_over = ""
         self._lengths: dict[frozenset[Any], int] = {}  # the first vector of every square
         self._roots: dict[Monomial, int] = {}  # common denominators of exponents
 
@@ -384,6 +386,17 @@ class Arithmetic(Signs):
         return self.trans(k, self.step("ax", "exp zero"))
 
     # atoms by kind
+    def _of_cos(self, place: Place, a: int, t: int) -> int | None:
+        return self._arguments(place, a) if self.poly(t) else self.comb(self.eq(a, self.one), (), self._turned_by_nothing(t, "cos"))
+
+    def _of_sin(self, place: Place, a: int, t: int) -> int | None:
+        return self._arguments(place, a) if self.poly(t) else self.comb(self.eq(a, self.zero), (), self._turned_by_nothing(t, "sin"))
+
+    def _turned_by_nothing(self, t: int, op: str) -> list[tuple[int, int]]:
+        """cos 0 = 1 and sin 0 = 0, from the difference of an angle with itself."""
+        eqs = [(self.one, self.by(f"{op} minus", (t, t)))]
+        return [*eqs, (self.one, self.by("circle", (t,)))] if op == "cos" else eqs
+
     def _of_abs(self, place: Place, a: int, t: int) -> int | None:
         found = self.sign(place, t)
         if found is not None and found[0] in (">", ">="):
@@ -479,7 +492,7 @@ class Arithmetic(Signs):
         if self.is_op(said, "<=") and self.node(said)[1] == x:
             return self._last_split(where, values, self.node(said)[2])
         if self.is_op(said, "true") and self.groups and sort == "I:token":
-            return self._group_split(where, values)
+            return self._group_split(place, where, values)
         inside, _ = self.inside(place, where, x)
         body = self.ap(values, x)
         k = self.normal(inside, body)
@@ -533,8 +546,90 @@ class Arithmetic(Signs):
         y = self.fresh(self.sort(values)[2])
         return self.under(k, self.lam(y, self.add(first, y)))
 
-    def _group_split(self, where: int, values: int) -> int | None:
-        return None
+    def _group_split(self, place: Place, where: int, values: int) -> int | None:
+        """A sum over all tokens as the sum of those over the groups."""
+        wheres = [self.group(name) for name in self.groups]
+        sort = self.sort(where)[1]
+        total = self.refl(self.make("sum", where, values))
+        rest = where
+        done: list[int] = []
+        x = self.fresh(sort, "x")
+        for n, group in enumerate(wheres):
+            last = n == len(wheres) - 1
+            if last:
+                inside = rest
+            else:
+                split = self.by("sum split", (rest, group, values))
+                inside, after = (self.node(part)[1] for part in self.node(self.node(self.f(split))[2])[1:])
+                total = self._continued(total, split)
+                rest = after
+            if inside != group:
+                there, back = self._group_sides(place, wheres, n, x)
+                same = self.gen(self.iff(self.ap(inside, x), self.ap(group, x), there, back), x)
+                total = self._continued(total, self._resummed(inside, group, values, same, None))
+            done.append(group)
+        return total
+
+    def _continued(self, total: int, k: int) -> int:
+        """a = c from a = b, where b holds the left side of another equation."""
+        _, a, b = self.node(self.f(total))
+        _, left, right = self.node(self.f(k))
+        c = self._exchanged(b, left, right)
+        return self.comb(self.eq(a, c), (), [(self.one, total), (self.one, k)])
+
+    def _exchanged(self, t: int, old: int, new: int) -> int:
+        if t == old:
+            return new
+        op, *args = self.node(t)
+        return self.make("+", *[self._exchanged(part, old, new) for part in args]) if op == "+" else t
+
+    def _group_sides(self, place: Place, wheres: list[int], n: int, x: int) -> tuple[Callable[[int], int], Callable[[int], int]]:
+        """Between `in none of the groups before` and `in group n`, both ways."""
+        here = self.ap(wheres[n], x)
+        last = n == len(wheres) - 1
+
+        def outside(i: int, h: int) -> int:
+            p = self.ap(wheres[i], x)
+            both = self.make("and", p, here)
+            apart = self.known(place, self.no(both))
+            if apart is None:
+                raise Failed("groups that meet")
+            return self.refute(p, lambda j: self.anything(self.false, self.conj(j, h), apart))
+
+        def back(h: int) -> int:
+            k = self.truth
+            for i in range(n):
+                k = self.conj(k, outside(i, h))
+            return k if last else self.conj(k, h)
+
+        def there(h: int) -> int:
+            if not last:
+                return self.right(h)
+            without_: list[int] = []
+            k = h
+            for _ in range(n):
+                without_.insert(0, self.right(k))
+                k = self.left(k)
+            return self._left_over(place, wheres, x, without_)
+
+        return there, back
+
+    def _left_over(self, place: Place, wheres: list[int], x: int, without_: list[int]) -> int:
+        """In the last group, being in none of the others."""
+        goal = self.ap(wheres[-1], x)
+        first = goal
+        for where in reversed(wheres[:-1]):
+            first = self.make("or", self.ap(where, x), first)
+        k = self.known(place, first)
+        if k is None:
+            raise Failed("groups")
+
+        def act(k: int, n: int) -> int:
+            if n == len(without_):
+                return k
+            return self.either(k, goal, lambda h: self.anything(goal, h, without_[n]), lambda h: act(h, n + 1))
+
+        return act(k, 0)
 
     def _swapped(self, a: int, where: int, values: int) -> int | None:
         """A double sum in the other order, where that comes first."""
@@ -702,6 +797,69 @@ class Arithmetic(Signs):
                 result[a] = p
         return result, found
 
+    def cleared_sign(self, place: Place, t: int) -> Sign | None:
+        """The sign of the normal form of t, times the divisors in it, one after the other."""
+        if self._clearing > 2:
+            return None
+        self._clearing += 1
+        try:
+            return self._cleared_sign(place, t)
+        finally:
+            self._clearing -= 1
+
+    def _cleared_sign(self, place: Place, t: int) -> Sign | None:
+        p = self.poly(t)
+        total: Equations = []
+        outer: Poly = _ONE
+        ks: list[int] = []
+        flipped = False
+        for _ in range(12):
+            p, eqs = self.reduced(place, p)
+            total += [(times(outer, f), k) for f, k in eqs]
+            s = self.term_of(p)
+            if not p:
+                return ">=", self.comb(self.le(self.zero, t), (), self._against(total))
+            own = self._sign(place, s) if s != t else None
+            if own is not None and own[0] != "!=":
+                return self._carried(t, own, ks, flipped, total)
+            if own is not None and not ks and not outer != _ONE:
+                return own[0], self._unequal_as(t, own[1], total)
+            cleared = self._cleared(place, p)
+            if cleared is None:
+                return None
+            p, factor, f, k = cleared
+            ((m, _),) = factor.items()
+            v = self.atom_sign(place, m[0])
+            if v is None or v[0] not in (">", "<"):
+                return None
+            flipped ^= v[0] == "<" and len(m) % 2 == 1
+            ks += [v[1]] * len(m)
+            total.append((times(outer, f), k))
+            outer = times(outer, factor)
+        return None
+
+    def _carried(self, t: int, own: Sign, ks: list[int], flipped: bool, total: Equations) -> Sign:
+        """The sign of t = (product of what ks are about)*s + equations, from that of s."""
+        up = (own[0][0] == ">") != flipped
+        op = "<" if own[0] in (">", "<") else "<="
+        goal = self.make(op, self.zero, t) if up else self.make(op, t, self.zero)
+        k = self.comb(goal, [(1, [own[1], *ks], [])], self._against(total, 1 if up else -1))
+        return (">" if up else "<") + ("" if op == "<" else "="), k
+
+    def _unequal_as(self, t: int, unequal: int, total: Equations) -> int:
+        """not t = 0 from not s = 0, where t is s and equations."""
+        s = self.node(self.node(self.f(unequal))[1])[1]
+
+        def body(h: int) -> int:
+            zero = self.comb(self.eq(s, self.zero), (), [(self.one, h), *self._against(total, -1)])
+            return self.anything(self.false, zero, unequal)
+
+        return self.refute(self.eq(t, self.zero), body)
+
+    def _against(self, eqs: Equations, sign: int = 1) -> list[tuple[int, int]]:
+        """t = sum of f (l - r): what stands in a comb for t."""
+        return [(self.make("*", self.number(-sign), self.term_of(f)), k) for f, k in self._joined(eqs)]
+
     # what vanishes
     def vanishing(self, place: Place, p: Poly) -> Equations | None:
         """Equations with cofactors that p is the sum of, p = sum of f (l - r); None where it does not vanish."""
@@ -714,6 +872,7 @@ class Arithmetic(Signs):
                 return total
             cleared = self._cleared(place, p)
             if cleared is None:
+                self.left_over = " + ".join(f"{c}*{'*'.join(map(self.state.show, m))}" for m, c in p.items())[:600]
                 return None
             p, factor, f, k = cleared
             total.append((times(outer, f), k))

@@ -26,6 +26,7 @@ class Emitter(Translator):
         self.steps: list[tuple[str, tuple[Any, ...]]] = []
         self._made: dict[Any, int] = {}
         self.left_to_do = 400_000
+        self.step("ax", "true")  # so that no sequent that is found has the number 0
 
     # steps
     def step(self, rule: str, *args: Any) -> int:

@@ -231,6 +231,8 @@ class Knowing(Arithmetic):
         if op == "+" and self.sort(t) == R:
             ks = [self.visible(place, part) for part in args]
             return None if None in ks else self.comb(goal, [(1, [k], []) for k in ks if k is not None])
+        if op == "dot" and args[0] == args[1]:
+            return self.by("dot pos", (args[0],))
         if op == "sum":
             x = self.fresh(self.sort(args[0])[1], "i")
             inside, _ = self.inside(place, args[0], x)

@@ -46,7 +46,7 @@ class Leaves(Motions):
             return self._multiplied(place, goal, factors, positive, parts, known)
         found = self._shown(place, goal, parts, known)
         if found is None:
-            raise Failed(f"leaf: {self.state.show(goal)}")
+            raise Failed(f"leaf: {self.state.show(goal)}; left: {self.left_over}")
         return found
 
     def _fact(self, place: Place, p: int, text: str) -> int:
@@ -118,14 +118,3 @@ class Leaves(Motions):
             inverse = self.by("inv", (d,), self.unequal(d, (">", up)))
             return self.comb(goal, (), [(self.make("inv", d), inner), (self.minus(b, a), inverse)])
         return self.cancelled(goal, d, up, inner)
-
-    def cancelled(self, goal: int, d: int, up: int, inner: int) -> int:
-        """a <= b or a < b from 0 < d and 0 <= (<) d (b - a)."""
-        op, a, b = self.node(goal)
-
-        def wrong(k: int) -> int:  # b < a, or b <= a
-            return self.clash(goal, self.comb(self.lt(self.zero, self.zero), [(1, [up, k], []), (1, [inner], [])]))
-
-        if op == "<=":
-            return self.cases(a, b, goal, lambda k: k, wrong)
-        return self.cases(b, a, goal, wrong, lambda k: k)

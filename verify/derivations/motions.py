@@ -74,7 +74,12 @@ class Motions(Knowing):
 
     def motion(self, place: Place, f: int) -> int | None:
         """moving f, where it is known without the present moment."""
-        return self.known(self.timeless(place), self.make("moving", f))
+        place = self.timeless(place)
+        kept = place.kept.setdefault("motions", {})
+        if f not in kept:
+            kept[f] = self.instance(place, self.make("moving", f)) or self.moves(place, f)
+        found: int | None = kept[f]
+        return found
 
     def _divided_motion(self, place: Place, op: str, g: int, k: int) -> int | None:
         t = self.fresh(R, "t")

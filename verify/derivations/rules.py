@@ -10,6 +10,7 @@ from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.motions import Motions
 from attnverify.verify.derivations.statement import Declined
 from attnverify.verify.kernel.rules import Rule
+from attnverify.verify.kernel.scopes import Scope
 from attnverify.verify.kernel.terms import Letter, Term
 
 Premises = Callable[[int], int]
@@ -105,6 +106,44 @@ class Rules(Motions):
             raise Failed("groups")
         return act(k, 0)
 
+    # words of the core
+    nowhere = Scope()
+
+    def worded(self, goal: int, k: int) -> int:
+        """A formula with words from the same one written out."""
+        return self.convert(self.sym(self.written_out(goal)), k)
+
+    def unworded(self, place: Place, goal: int, k: int) -> int:
+        """A formula written out from the same one with words."""
+        return self.by_same(place, goal, self.convert(self.written_out(self.f(k)), k))
+
+    def written_out(self, p: int) -> int:
+        """P = Q, Q the formula with all its words written out."""
+        op, *args = self.node(p)
+        if op == "word":
+            k = self.step("def", *args)
+            return self.trans(k, self.written_out(self.node(self.f(k))[2]))
+        if op == "lam":
+            x = self.fresh(args[0], "x")
+            return self.step("ext", self.written_out(self.ap(p, x)), x)
+        total = self.refl(p)
+        if op in ("v", "q", "b", "zeroV", "dim"):
+            return total
+        for position in range(len(args)):
+            current = list(self.node(self.f(total)))
+            parts = list(args)
+            k = self.written_out(args[position])
+            if self.node(self.f(k))[1] == self.node(self.f(k))[2]:
+                continue
+            x = self.fresh(self.sort(args[position]))
+            parts[position] = x
+            done = self.under(k, self.lam(x, self.make(op, *parts)))
+            after = self.node(self.f(done))[2]
+            total = self.trans(total, done)
+            del current
+            return self.trans(total, self.written_out(after))
+        return total
+
     # small lemmas
     def by_same(self, place: Place, goal: int, k: int) -> int:
         """The goal from what says the same by the normal form."""
@@ -173,7 +212,7 @@ class Rules(Motions):
         negative = self.bind(sort, lambda x: self.neg(self.ap(values, x)))
         above = self.by("max above", (where, negative, y), member)
         goal = self.le(self.make("min", where, values), self.ap(values, y))
-        return self.comb(goal, [(1, [above], [])], [(self.number(-1), self.by("min", (where, values)))])
+        return self.comb(goal, [(1, [above], [])], [(self.one, self.by("min", (where, values)))])
 
     def extremum(self, t: int) -> tuple[str, int, int]:
         op, where, values = self.node(t)
@@ -661,7 +700,27 @@ def _same_token(s: Rules, place: Place, c: int, premise: Premises, v: Values) ->
 
 @tactic("two tokens")
 def _two_tokens(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    raise Declined("rule two tokens")
+    two, k = premise(0), premise(1)
+    sort = s.sort(s.node(s.f(k))[1])[1]
+    x, y = s.fresh(sort, "x"), s.fresh(sort, "y")
+    every, ones = s.bind(sort, lambda _: s.make("true")), s.bind(sort, lambda _: s.one)
+    taken, rest = _taken(s, every, ones, x, s.truth)
+
+    def other(h: int) -> int:  # y is another one
+        def after(j: int) -> int:
+            apart = s.refute(s.eq(x, y), lambda e: s.anything(s.false, s.sym(e), s.right(h)))
+            return s.mp(s.inst(k, x, y), s.by("strict", (x, y), j, apart))
+
+        return s.cases(x, y, c, after, lambda j: s.mp(s.inst(k, y, x), j))
+
+    def alone(h: int) -> int:
+        z = s.fresh(sort, "z")
+        none = s.refute(s.ap(rest, z), lambda j: s.anything(s.false, s.witness(rest, z, j), h))
+        empty = s.by("sum empty", (rest, ones), s.gen(none, z))
+        eqs = [(s.one, taken), (s.one, empty), (s.number(-1), two)]
+        return s.clash(c, s.comb(s.lt(s.zero, s.zero), [(1, [s.unit], [])], eqs))
+
+    return s.either(s.excluded(s.make("ex", rest)), c, lambda h: s.obtain(h, y, c, other), alone)
 
 
 def _others(s: Rules, place: Place, two: int, i: int, j: int, less: int, values: int) -> tuple[int, int]:
@@ -1059,8 +1118,153 @@ def _weighted(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> i
 
 @tactic("Cauchy-Schwarz, form")
 def _form_schwarz(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    """p p <= q r for the form: with t = q w - p u, <t, W t> = q (q r - p p) >= 0; and where q = 0 both ways."""
-    raise Declined("rule Cauchy-Schwarz, form")
+    """p p <= q r for the form: of t = q w - p u it is q (q r - p p); where q = 0, of w + x u it is r + 2 x p."""
+    u, w, matrix = v("u"), v("w"), v("W")
+    each, symmetric = premise(0), s.symmetry(place, matrix)
+    if symmetric is None:
+        raise Failed("an operator that is not known to be symmetric")
+    same = s.inst(symmetric, u, w)
+    form = lambda a, b: s.make("dot", a, s.make("lin", matrix, b))  # noqa: E731
+    p, q, r = form(u, w), form(u, u), form(w, w)
+    kq, kr = s.inst(each, u), s.inst(each, w)
+
+    def flat(h: int) -> int:  # q <= 0
+        def slanted(k: int) -> int:  # not p = 0
+            inverse = s.by("inv", (p,), k)
+            x = s.mul(s.number(-_HALF), s.add(r, s.one), s.make("inv", p))
+            at = s.inst(each, s.add(w, s.make("*", x, u)))
+            eqs = [(s.neg(x), same), (s.neg(s.add(r, s.one)), inverse)]
+            return s.clash(c, s.comb(s.lt(s.zero, s.zero), [(1, [at], []), (1, [h], [x]), (1, [s.unit], [])], eqs))
+
+        return s.either(s.excluded(s.eq(p, s.zero)), c, lambda k: s.comb(c, [(1, [kq, kr], [])], [(p, k)]), slanted)
+
+    def steep(h: int) -> int:  # 0 < q
+        at = s.inst(each, s.minus(s.make("*", q, w), s.make("*", p, u)))
+        inner = s.comb(s.le(s.zero, s.mul(q, s.minus(s.mul(q, r), s.mul(p, p)))), [(1, [at], [])], [(s.mul(q, p), same)])
+        return s.cancelled(c, q, h, inner)
+
+    return s.cases(q, s.zero, c, flat, steep)
+
+
+# ---- theorems that are cited -----------------------------------------------------------------------------------------
+
+
+def _given(s: Rules, k: int, made: int, c: int) -> int:
+    """The conclusion from `ex x y ... P`, and from P at new letters, part by part."""
+    if s.is_op(s.f(made), "ex"):
+        predicate = s.node(s.f(k))[1]
+        x = s.fresh(s.sort(predicate)[1], "x")
+        return s.obtain(made, x, c, lambda h: _given(s, s.inst(k, x), h, c))
+    return _asked(s, k, s.parts_of(made), c)
+
+
+def _asked(s: Rules, k: int, parts: list[int], c: int) -> int:
+    while s.f(k) != c:
+        asked = s.node(s.f(k))[1]
+        found = next((j for j in parts if s.f(j) == asked), None)
+        if found is None:
+            h = Place(tuple(parts), s.nowhere)
+            found = s.known(h, asked)
+        if found is None:
+            raise Failed("a theorem says it in another way")
+        k = s.mp(k, found)
+    return k
+
+
+@tactic("some bound")
+def _some_bound(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
+    return _given(s, premise(0), s.step("ax", "some bound", v("U")), c)
+
+
+@tactic("inverse")
+def _inverse(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
+    return _given(s, premise(1), s.by("inverse", (v("W"), v("v")), premise(0)), c)
+
+
+@tactic("fewer dimensions")
+def _fewer(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
+    return _given(s, premise(1), s.by("fewer dimensions", (v("V"),), premise(0)), c)
+
+
+@tactic("limit of a bounded length")
+def _bounded_length(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
+    y, z = s.motion_of("y"), s.motion_of("z")
+    made = s.by("limit of a bounded length", (y, z, v("K")), s.moving_here(place, y), s.moving_here(place, z), premise(0), premise(1))
+    return s.by_same(place, c, made) if s.f(made) == c else s.unworded(place, c, made)
+
+
+@tactic("Rayleigh")
+def _rayleigh(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
+    symmetric = s.symmetry(place, v("V"))
+    if symmetric is None:
+        raise Failed("an operator that is not known to be symmetric")
+    terms = [v(name) for name in ("V", "v", "u", "lam", "s", "l")]
+    k = s.mp(s.step("ax", "Rayleigh", *terms), symmetric, premise(0), premise(1))
+    return s.mp(k, s.worded(s.node(s.f(k))[1], premise(2)))
+
+
+@tactic("spectral gap")
+def _spectral_gap(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
+    symmetric = s.symmetry(place, v("U"))
+    if symmetric is None:
+        raise Failed("an operator that is not known to be symmetric")
+    k = s.mp(s.step("ax", "spectral gap", v("U"), v("v"), v("lam")), symmetric)
+    made = s.mp(k, s.worded(s.node(s.f(k))[1], premise(0)))
+    return _given(s, premise(1), made, c)
+
+
+@tactic("common bound")
+def _common_bound(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
+    """By choice a bound for every element, and their maximum."""
+    some, up = premise(0), premise(1)
+    b, x = s.fresh(R, "b"), s.fresh(s.sort(s.node(s.f(some))[1])[1], "x")
+    each = s.ap(s.node(c)[1], b)
+    body = s.ap(s.node(each)[1], x)
+    conditional = s.is_op(body, "=>") and s.f(s.inst(some, x)) != s.make("ex", s.lam(b, body))
+    where = s.lam(x, s.node(body)[1]) if conditional else s.bind(s.sort(x), lambda _: s.make("true"))
+    relation = s.lam(x, s.lam(b, body))
+    said = s.ap(where, x)
+
+    def chosen() -> int:
+        k = s.inst(some, x)
+        goal = s.make("ex", s.lam(b, body))
+        if not conditional:
+            return k
+
+        def inside(h: int) -> int:
+            j = s.mp(k, h)
+            return s.obtain(j, b, goal, lambda g: s.witness(s.lam(b, body), b, s.disch(g, said)))
+
+        def outside(h: int) -> int:
+            at = s.ap(s.lam(b, body), s.zero)
+            j = s.disch(s.anything(s.node(at)[2], s.assume(said), h), said)
+            return s.witness(s.lam(b, body), s.zero, j)
+
+        return s.either(s.excluded(said), goal, inside, outside)
+
+    k = s.by("choice", (relation,), s.gen(chosen(), x))
+    f = s.fresh(("fn", s.sort(x), R), "f")
+
+    def bounded(h: int) -> int:
+        top = s.make("max", where, f)
+        inner = s.ap(s.node(c)[1], top)
+        member = s.assume(said) if conditional else s.truth
+        own = s.inst(h, x)
+        own = s.mp(own, member) if conditional else own
+        low = s.by("max above", (where, f, x), member)
+        j = s.inst(up, x, s.ap(f, x), top) if not conditional else s.inst(up, x)
+        if conditional:
+            j = s.inst(j, s.ap(f, x), top)
+        have = {s.f(member): member, s.f(own): own, s.f(low): low}
+        while s.is_op(s.f(j), "=>") and s.node(s.f(j))[1] in have:
+            j = s.mp(j, have[s.node(s.f(j))[1]])
+        j = s.disch(j, said) if conditional else j
+        j = s.gen(j, x)
+        if s.f(j) != inner:
+            raise Failed("common bound")
+        return s.witness(s.node(c)[1], top, j)
+
+    return s.obtain(k, f, c, bounded)
 
 
 # ---- time ---------------------------------------------------------------------------------------------------------------

@@ -171,9 +171,16 @@ class Signs(Facts):
         kept = place.kept.setdefault("signs", {})
         if t not in kept:
             kept[t] = None  # while it is looked for
-            kept[t] = self._sign(place, t)
-        found: Sign | None = kept[t]
-        return found
+            found = self._sign(place, t)
+            if found is None or found[0] not in (">", "<"):
+                found = self.cleared_sign(place, t) or found
+            kept[t] = found
+        result: Sign | None = kept[t]
+        return result
+
+    def cleared_sign(self, place: Place, t: int) -> Sign | None:
+        """The sign of the normal form of t, times what it is divided by."""
+        raise NotImplementedError
 
     def _sign(self, place: Place, t: int) -> Sign | None:
         p = self.poly(t)
@@ -270,9 +277,9 @@ class Signs(Facts):
         """not t = 0, t = c m with nonzero factors."""
         eqs = []
         for a in m:
-            unequal = self.nonzero(place, a)
-            assert unequal is not None
-            eqs.append((a, self.by("inv", (a,), unequal)))
+            own = self.atom_sign(place, a)
+            assert own is not None
+            eqs.append((a, self.by("inv", (a,), self.unequal(a, own))))
 
         def body(h: int) -> int:
             # 1 = prod (a inv a), one factor after the other; t = c m
@@ -568,3 +575,14 @@ class Signs(Facts):
         """i <= i, of indices or numbers."""
         goal = self.le(i, i)
         return self.cases(i, i, goal, lambda k: k, lambda k: self.clash(goal, k))
+
+    def cancelled(self, goal: int, d: int, up: int, inner: int) -> int:
+        """a <= b or a < b from 0 < d and 0 <= (<) d (b - a)."""
+        op, a, b = self.node(goal)
+
+        def wrong(k: int) -> int:  # b < a, or b <= a
+            return self.clash(goal, self.comb(self.lt(self.zero, self.zero), [(1, [up, k], []), (1, [inner], [])]))
+
+        if op == "<=":
+            return self.cases(a, b, goal, lambda k: k, wrong)
+        return self.cases(b, a, goal, wrong, lambda k: k)
