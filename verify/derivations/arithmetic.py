@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from math import isqrt, lcm
 from typing import Any
@@ -21,7 +21,7 @@ from attnverify.verify.derivations.polynomials import (
     times,
     without,
 )
-from attnverify.verify.derivations.signs import Sign, Signs
+from attnverify.verify.derivations.signs import Form, Sign, Signs
 
 Equations = list[tuple[Poly, int]]  # cofactors and the equations they multiply
 Vector = dict[int, Poly]
@@ -271,7 +271,9 @@ class Arithmetic(Signs):
         if v not in kept:
             d = self.node(v)[1]
             k = self.nonzero(place, d)
-            kept[v] = None if k is None else self.by("inv", (d,), k)
+            if k is None:
+                return None
+            kept[v] = self.by("inv", (d,), k)
         found: int | None = kept[v]
         return found
 
@@ -454,6 +456,12 @@ class Arithmetic(Signs):
             equal = None if k is None else self.equal(place, self.eq(square, self.mul(s, s)))
             if k is not None and equal is not None:
                 return self.root_is(a, s, self.trans(self.left(both), equal), self.right(both), k)
+        turned = self._turned_vector(u)
+        if turned is not None:
+            other = self.by("norm", (turned,))
+            s = self.make("norm", turned)
+            square_too = self.comb(self.eq(square, self.mul(s, s)), (), [(self.number(-1), self.left(other))])
+            return self.root_is(a, s, self.trans(self.left(both), square_too), self.right(both), self.right(other))
         first = self._lengths.setdefault(frozenset(p.items()), u)
         if first == u:
             return None
@@ -463,6 +471,16 @@ class Arithmetic(Signs):
         if equal is None:
             return self._arguments(place, a)
         return self.root_is(a, s, self.trans(self.left(both), equal), self.right(both), self.right(other))
+
+    def _turned_vector(self, u: int) -> int | None:
+        """-u, where the first coefficient of u is negative."""
+        v = self.vec(u)
+        if not v:
+            return None
+        p = v[min(v)]
+        if p[max(p, key=graded)] > 0:
+            return None
+        return self.vec_term({a: plus({}, q, -1) for a, q in v.items()}, self.sort(u))
 
     def _literal_root(self, p: Poly) -> list[int]:
         """The root of a literal, where it is rational."""
@@ -837,6 +855,79 @@ class Arithmetic(Signs):
             total.append((times(outer, f), k))
             outer = times(outer, factor)
         return None
+
+    def learnt(self, place: Place, conclusion: int) -> list[Form]:
+        """A fact in its normal form, times its divisors, without the factor that all its terms share."""
+        kept = place.kept.setdefault("learnt", {})
+        if conclusion not in kept:
+            kept[conclusion] = []
+            kept[conclusion] = list(self._learnt(place, conclusion))
+        found: list[Form] = kept[conclusion]
+        return found
+
+    def _learnt(self, place: Place, conclusion: int) -> Iterator[Form]:
+        said = self._says(conclusion)
+        assert said is not None
+        sign, t = said
+        p = self.poly(t)
+        divisors: list[int] = []
+        outer: Poly = _ONE
+        for _ in range(8):
+            p, _ = self.reduced(place, p)
+            if not p:
+                return
+            s = self.term_of(p)
+            yield sign, s, self._restated(place, sign, s, tuple(divisors), outer)
+            factor = common(p)
+            if factor and len(p) > 1 and sign != "!=":
+                d = self.monomial_term(factor)
+                own = self._by_terms(place, d, self.poly(d))
+                if own is not None and own[0] == ">":
+                    rest = self.term_of(divided_by_monomial(p, factor))
+                    yield sign, rest, self._divided_form(place, sign, s, tuple(divisors), outer, d, own[1], rest)
+            cleared = self._cleared(place, p)
+            if cleared is None:
+                return
+            p, powers, _, _ = cleared
+            ((m, _),) = powers.items()
+            found = self.sign(place, self.node(m[0])[1])
+            if found is None or (found[0] not in (">", "<") and sign != "!="):
+                return
+            divisors += [found[1]] * len(m)
+            outer = times(outer, powers)
+            if found[0] == "<" and len(m) % 2:
+                p, outer = plus({}, p, -1), plus({}, outer, -1)
+
+    def _restated(self, place: Place, sign: str, s: int, divisors: tuple[int, ...], outer: Poly) -> Callable[[int], int | None]:
+        """0 < s, 0 <= s or not s = 0 from the fact that has s as its normal form times positive divisors."""
+
+        def build(k: int) -> int | None:
+            if sign == "!=":
+                equal = self.node(self.f(k))[1]
+
+                def body(h: int) -> int:
+                    zero = self.equal(place, equal, (), [(outer, h)])
+                    if zero is None:
+                        raise Failed("a fact in its normal form")
+                    return self.anything(self.false, zero, k)
+
+                return self.refute(self.eq(self.zero, s), body)
+            goal = self.make("<" if sign == ">" else "<=", self.zero, s)
+            return self.equal(place, goal, [(Fraction(1), [k, *divisors], [])])
+
+        return build
+
+    def _divided_form(
+        self, place: Place, sign: str, s: int, divisors: tuple[int, ...], outer: Poly, d: int, up: int, rest: int
+    ) -> Callable[[int], int | None]:
+        inner = self._restated(place, sign, s, divisors, outer)
+
+        def build(k: int) -> int | None:
+            j = inner(k)
+            goal = self.make("<" if sign == ">" else "<=", self.zero, rest)
+            return None if j is None else self.cancelled(goal, d, up, j)
+
+        return build
 
     def _carried(self, t: int, own: Sign, ks: list[int], flipped: bool, total: Equations) -> Sign:
         """The sign of t = (product of what ks are about)*s + equations, from that of s."""

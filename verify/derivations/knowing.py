@@ -87,7 +87,22 @@ class Knowing(Arithmetic):
             found = self._refuted(place, args[0])
         if found is None and op == "ap":
             found = self._converted(place, goal)
+        if found is None and self._depth == 1 and op in ("<", "<=", "="):
+            found = self.contradiction(place, goal)
         return found
+
+    def contradiction(self, place: Place, goal: int) -> int | None:
+        """The goal, where a fact says of a sum that it has not the sign that all its terms have."""
+        for piece, sign, t in self._signed(place):
+            if piece.variables or piece.conditions or sign == "!=":
+                continue
+            own = self._by_terms(place, t, self.poly(t))
+            if own is None or own[0][0] == ">" or not (sign == ">" or own[0] == "<"):
+                continue
+            k = self.at(piece, {}, lambda _: None)
+            assert k is not None
+            return self.clash(goal, self.comb(self.lt(self.zero, self.zero), [(1, [k], []), (1, [own[1]], [])]))
+        return None
 
     def _generalised(self, place: Place, goal: int) -> int | None:
         predicate = self.node(goal)[1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 from attnverify.verify.derivations.emit import Failed, R
@@ -310,7 +311,14 @@ class Motions(Knowing):
         zero_less = self.positive_time(place)
         if zero_less is None:
             return None
-        return self._sloped(self.by("slope local", (g, f, t, self._sloped(k)[0]), same, zero_less, k))
+        k = self.by("slope local", (g, f, t, self._sloped(k)[0]), same, zero_less, k)
+        x = self.fresh(R, "x")
+        now = self.mp(self.inst(same, t), self.weak(zero_less))
+        root = self.ap(g, t)
+        value = self.mul(self.number(Fraction(1, 2)), self.make("inv", x), inner[0])
+        if self.node(self.f(k))[3] != self.ap(self.lam(x, value), root):
+            return self._sloped(k)
+        return self._sloped(self.replace(now, k, self.lam(x, self.make("slope", f, t, value))))
 
     def positive_time(self, place: Place) -> int | None:
         """0 < t, at almost every time."""

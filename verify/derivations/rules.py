@@ -113,10 +113,6 @@ class Rules(Motions):
         """A formula with words from the same one written out."""
         return self.convert(self.sym(self.written_out(goal)), k)
 
-    def unworded(self, place: Place, goal: int, k: int) -> int:
-        """A formula written out from the same one with words."""
-        return self.by_same(place, goal, self.convert(self.written_out(self.f(k)), k))
-
     def written_out(self, p: int) -> int:
         """P = Q, Q the formula with all its words written out."""
         op, *args = self.node(p)
@@ -1176,6 +1172,18 @@ def _some_bound(s: Rules, place: Place, c: int, premise: Premises, v: Values) ->
     return _given(s, premise(0), s.step("ax", "some bound", v("U")), c)
 
 
+def _existing(s: Rules, place: Place, made: int, c: int) -> int:
+    """`ex x ... P` with the parts of P in another order of brackets."""
+    if s.is_op(c, "ex"):
+        predicate = s.node(c)[1]
+        x = s.fresh(s.sort(predicate)[1], "x")
+        return s.obtain(made, x, c, lambda h: s.witness(predicate, x, _existing(s, place, h, s.ap(predicate, x))))
+    found = s.known(Place(tuple(s.parts_of(made)), s.nowhere), c)
+    if found is None:
+        raise Failed("a theorem says it in another way")
+    return found
+
+
 @tactic("inverse")
 def _inverse(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     return _given(s, premise(1), s.by("inverse", (v("W"), v("v")), premise(0)), c)
@@ -1190,7 +1198,7 @@ def _fewer(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
 def _bounded_length(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     y, z = s.motion_of("y"), s.motion_of("z")
     made = s.by("limit of a bounded length", (y, z, v("K")), s.moving_here(place, y), s.moving_here(place, z), premise(0), premise(1))
-    return s.by_same(place, c, made) if s.f(made) == c else s.unworded(place, c, made)
+    return _existing(s, place, s.convert(s.written_out(s.f(made)), made), c)
 
 
 @tactic("Rayleigh")

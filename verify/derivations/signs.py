@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -17,6 +18,8 @@ from attnverify.verify.derivations.polynomials import (
 )
 
 FLIP = {">": "<", ">=": "<=", "<": ">", "<=": ">=", "!=": "!="}
+Form = tuple[str, int, Callable[[int], "int | None"]]  # a sign, of what, and how a sequent of that is made
+Forms = Callable[[Place, int], list[Form]]
 Sign = tuple[str, int]  # ">" and 0 < t, ">=" and 0 <= t, "<" and t < 0, "<=" and t <= 0, "!=" and not t = 0
 
 
@@ -26,6 +29,7 @@ class Signs(Facts):
     def __init__(self, state: Any, library: Any = None) -> None:
         super().__init__(state, library)
         self._polys: dict[int, Poly] = {}
+        self._clearing = 0
         self.nonempty: dict[int, int] = {}  # ranges that are known to have an element
 
     # polynomials
@@ -75,34 +79,59 @@ class Signs(Facts):
         return None
 
     def by_facts(self, place: Place, t: int) -> Sign | None:
-        """The best sign of t that a fact says of a multiple of it."""
+        """The best sign of t that a fact says of a multiple of it, as it stands or in its normal form."""
         p = self.poly(t)
-        best: Sign | None = None
+        if not p:
+            return None
         weak: dict[str, int] = {}
-        for piece, sign, q_term in self._signed(place):
-            for values in self._choices(piece, q_term, p):
-                said = q_term
-                for x in piece.variables:
-                    said = self._put(said, x, values[x])
-                q = self.poly(said)
-                c = proportional(p, q)
-                shift = Fraction(0)
-                if c is None and sign != "!=" and q.get((), 0) < 0 and len(q) == len(p) + 1:
-                    shift = q[()]
-                    c = proportional(p, {m: d for m, d in q.items() if m})
-                if c is None:
-                    continue
-                k = self.at(piece, values, lambda goal: self.known(place, goal))
-                if k is None:
-                    continue
-                made = self._multiple_sign(t, k, ">" if shift else sign, c, said)
-                if made[0] in (">", "<"):
-                    return made
-                weak[made[0]] = made[1]
-                best = best or made
+        found = self._by_facts(place, t, p, weak, self._as_they_stand)
+        if found is None and not place.kept.get("learning"):
+            place.kept["learning"] = True
+            try:
+                found = self._by_facts(place, t, p, weak, self.learnt)
+            finally:
+                place.kept["learning"] = False
+        if found is not None:
+            return found
         if "!=" in weak and (">=" in weak or "<=" in weak):
             return self._sharpened(t, weak)
-        return next(((s, weak[s]) for s in (">=", "<=") if s in weak), best)
+        return next(((s, weak[s]) for s in (">=", "<=", "!=") if s in weak), None)
+
+    def _by_facts(self, place: Place, t: int, p: Poly, weak: dict[str, int], forms: Forms) -> Sign | None:
+        """A strict sign; weak ones are kept."""
+        exact = forms == self._as_they_stand
+        for piece, _, q_term in self._signed(place):
+            for values in self._choices(piece, q_term, p, exact):
+                conclusion = piece.conclusion
+                for x in piece.variables:
+                    conclusion = self._put(conclusion, x, values[x])
+                for sign, said, build in forms(place, conclusion):
+                    q = self.poly(said)
+                    c = proportional(p, q)
+                    shift = False
+                    if c is None and sign != "!=" and q.get((), 0) < 0 and len(q) == len(p) + 1:
+                        shift = True
+                        c = proportional(p, {m: d for m, d in q.items() if m})
+                    if c is None:
+                        continue
+                    k = self.at(piece, values, lambda goal: self.known(place, goal))
+                    j = None if k is None else build(k)
+                    if j is None:
+                        continue
+                    made = self._multiple_sign(t, j, ">" if shift else sign, c)
+                    if made[0] in (">", "<"):
+                        return made
+                    weak[made[0]] = made[1]
+        return None
+
+    def _as_they_stand(self, place: Place, conclusion: int) -> list[Form]:
+        said = self._says(conclusion)
+        assert said is not None
+        return [(said[0], said[1], lambda k: k)]
+
+    def learnt(self, place: Place, conclusion: int) -> list[Form]:
+        """What a fact says of signs in its normal form, times its divisors, without common factors."""
+        raise NotImplementedError
 
     def _sharpened(self, t: int, weak: dict[str, int]) -> Sign:
         """0 < t from 0 <= t and not t = 0, or the same below."""
@@ -123,10 +152,10 @@ class Signs(Facts):
     def _put(self, t: int, x: int, value: int) -> int:
         return self.ap(self.lam(x, t), value)
 
-    def _choices(self, piece: Piece, q_term: int, p: Poly) -> list[dict[int, int]]:
+    def _choices(self, piece: Piece, q_term: int, p: Poly, exact: bool) -> list[dict[int, int]]:
         if not piece.variables:
             return [{}]
-        if len(self.poly(q_term)) not in (len(p), len(p) + 1):
+        if exact and len(self.poly(q_term)) not in (len(p), len(p) + 1):
             return []
         if any(not str(self.sort(x)).startswith("I:") for x in piece.variables):
             return self._matched(piece, q_term, p)
@@ -135,7 +164,7 @@ class Signs(Facts):
         size = 1
         for some in allowed:
             size *= len(some)
-        if size > 300:
+        if size > (300 if exact else 60):
             return []
         return [dict(zip(piece.variables, choice, strict=True)) for choice in itertools.product(*allowed)]
 
@@ -149,8 +178,8 @@ class Signs(Facts):
         found = [self.match(whole[0], a, variables, {}) for a in atoms(p)]
         return [values for values in found if values is not None and len(values) == len(variables)]
 
-    def _multiple_sign(self, t: int, k: int, sign: str, c: Fraction, said: int) -> Sign:
-        """The sign of t = c q from that of q."""
+    def _multiple_sign(self, t: int, k: int, sign: str, c: Fraction) -> Sign:
+        """The sign of t = c q (less a constant) from that of q = r - l, k being l < r, l <= r or not l = r."""
         zero = self.zero
         if sign == "!=":
             equal = self.node(self.node(self.f(k))[1])
@@ -174,7 +203,13 @@ class Signs(Facts):
             found = self._sign(place, t)
             if found is None or found[0] not in (">", "<"):
                 found = self.cleared_sign(place, t) or found
-            kept[t] = found
+            if found is None or found[0] not in (">", "<"):
+                kept.pop(t)
+            if found is None and not place.kept.get("learning") and not self._clearing:
+                kept[t] = None
+            if found is not None and (found[0] in (">", "<") or not place.kept.get("learning")):
+                kept[t] = found
+            return found
         result: Sign | None = kept[t]
         return result
 
@@ -375,7 +410,11 @@ class Signs(Facts):
         kept = place.kept.setdefault("atoms", {})
         if a not in kept:
             kept[a] = None
-            kept[a] = self._atom_sign(place, a)
+            own = self._atom_sign(place, a)
+            if place.kept.get("learning") and (own is None or own[0] not in (">", "<")):
+                del kept[a]
+                return own
+            kept[a] = own
         found: Sign | None = kept[a]
         return found
 

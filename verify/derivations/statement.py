@@ -30,6 +30,12 @@ from attnverify.verify.kernel.terms import (
 from attnverify.verify.kernel.terms import Sort as KernelSort
 
 R, N, O = "R", "N", "O"
+# words about maps: the core has the set of the map as one more argument
+_MAP_WORDS = (
+    *("lyapunov", "asymptotically_stable", "inside_disc", "outside_disc"),
+    *("spectrum", "token_spectrum", "group_spectrum", "matrix_spectrum"),
+)
+_ALMOST_ALL = ("almost_all_reach", "almost_all_converge")
 _SAME = ("exp", "log", "sqrt", "tanh", "sin", "cos", "abs", "norm", "dot", "max2", "min2")
 
 
@@ -59,7 +65,13 @@ def core_sort(sort: KernelSort) -> Any:
         return ("lin", _space(sort[1]), _space(sort[2]))
     if kind == "fn":
         return ("fn", core_sort(sort[1]), core_sort(sort[2]))
+    if kind in ("map", "flow"):  # of a flow that is a letter: the field at the present time
+        return ("fn", _state(sort[1]), _state(sort[1]))
     raise Declined(f"sort {kind}")
+
+
+def _state(space: str) -> Any:
+    return ("fn", "I:token", _space(space))
 
 
 def core_letter_sort(letter: Letter) -> Any:
@@ -86,6 +98,7 @@ class Translator:
     def __init__(self, state: State) -> None:
         self.state = state
         self.letters: dict[Letter, int] = {}
+        self.sets: dict[Letter, int] = {}
         self._names = 0
         self._kept: dict[tuple[Term, int | None], tuple[Term, int]] = {}
 
@@ -241,7 +254,11 @@ class Translator:
         if op in ("def", "timed"):
             return self._defined(term, now)
         if op == "value":
-            return self._value(term, now)
+            return self.state.apply(self.map(args[0], now), *[self.term(part, now) for part in args[1:]])
+        if op == "on":
+            return self.state.apply(self.set_of(args[0]), self.term(args[1], now))
+        if op in _MAP_WORDS or op in _ALMOST_ALL:
+            return self._about_map(term, now)
         if op == "positive_definite":
             return self._positive_definite(self.linear(args[0], now))
         return self._timed(term, now)
@@ -302,6 +319,8 @@ class Translator:
             return self.size(term, now)
         if sort[0] in ("operator", "matrix"):
             return self.linear(term, now)
+        if sort[0] in ("map", "flow"):
+            return self.map(term, now)
         return self.term(term, now)
 
     def linear(self, term: Term, now: int | None) -> int:
@@ -388,27 +407,23 @@ class Translator:
         name, arguments = term.args[0], term.args[1:]
         if name == "solves":
             return self._solves(*arguments)
-        if name == "fixed":
-            raise Declined("maps")
         return self.term(instance_of(definitions()[name], arguments), now)
 
     def _solves(self, flow: Term, y: Term) -> int:
         """The states are in the set of the flow always, and almost always have the field as their slope."""
-        if flow.op != "flow":
-            raise Declined("a flow that is a letter")
-        rule, on = flow.args
+        on = self.set_of(flow)
         def at(t: int) -> int:
             return self.term(y, t)
 
         def field(t: int) -> int:
             """The field at the time t, at the states of that time."""
-            return self.state.apply(self.term(rule, t), at(t))
+            return self.state.apply(self.map(flow, t), at(t))
 
         def slope(i: int, t: int) -> int:
             motion = self.bind(R, lambda s: self.state.apply(at(s), i))
             return self.make("slope", motion, t, self.state.apply(field(t), i))
 
-        inside = self.always(lambda t: self.state.apply(self.term(on, t), at(t)))
+        inside = self.always(lambda t: self.state.apply(on, at(t)))
         moves = self.make("ae", self.bind(R, lambda t: self.every("I:token", lambda i: slope(i, t))))
         return self.make("and", inside, moves)
 
@@ -421,8 +436,54 @@ class Translator:
 
         return self.make("and", self.symmetric(w), self.every(space, said))
 
-    def _value(self, term: Term, now: int | None) -> int:
-        raise Declined("maps")
+    # maps: the function of states, and the set where it is given
+    def map(self, term: Term, now: int | None) -> int:
+        """The function of states of a map, or of a flow at the present time."""
+        head, arguments = applied(term)
+        if term.op in ("map", "flow"):
+            return self.term(term.args[0], now)
+        if not isinstance(head, Letter):
+            raise Declined("a written family of maps")
+        return self._family(head, arguments, now)
+
+    def set_of(self, term: Term) -> int:
+        """The set of a map or flow, as a predicate of states."""
+        if term.op in ("map", "flow"):
+            return self.term(term.args[1], None)
+        head, _ = applied(term)
+        if not isinstance(head, Letter):
+            raise Declined("a written family of maps")
+        return self.set_letter(head)
+
+    def set_letter(self, letter: Letter) -> int:
+        """The set of a map that is a letter, the same one for all of a family."""
+        if letter not in self.sets:
+            space = last(letter.sort)[1]
+            self.sets[letter] = self.fresh(("fn", _state(space), O), f"set of {letter.name}")
+        return self.sets[letter]
+
+    def _about_map(self, term: Term, now: int | None) -> int:
+        """A word about a map: the word of the core at its sorts."""
+        op, (dynamics, *arguments) = term.op, term.args
+        space = self.state.sort(self.map(dynamics, self.number(0)))[1][2]
+        sorts = ("I:token", space)
+        if op in _ALMOST_ALL:
+            flow = dynamics.op == "flow" or last(_sort_of(dynamics))[0] == "flow"
+            if flow:
+                op += "_flow"
+                function = self.bind(R, lambda t: self.map(dynamics, t))
+            else:
+                function = self.map(dynamics, now)
+            return self.state.apply(self.make("word", op, *sorts), function, self.set_of(dynamics), self.term(arguments[0], now))
+        state, *rest = (self._argument_of(k, part, now) for k, part in enumerate(arguments, start=1))
+        word = self.make("word", op, *sorts)
+        return self.state.apply(word, self.map(dynamics, now), self.set_of(dynamics), state, *rest)
+
+    def _argument_of(self, k: int, part: Term, now: int | None) -> int:
+        """The operator of a spectrum, or another argument."""
+        if k == 2:
+            return self.linear(part, now)
+        return self.term(part, now)
 
     # statements
     def hypotheses(self, letter: Letter) -> list[int]:
@@ -470,6 +531,8 @@ class Translator:
         hypotheses = self.partition(statement.scope.groups)
         for letter in statement.letters:
             letters.append(self.letter(letter))
+            if last(letter.sort)[0] in ("map", "flow"):
+                letters.append(self.set_letter(letter))
             hypotheses += self.hypotheses(letter)
         hypotheses += [self.term(fact, None) for fact in statement.given]
         goal = self.term(statement.show[0], None)
@@ -484,3 +547,9 @@ class Translator:
         for letter in reversed(letters):
             formula = self.make("all", self.state.lam(letter, formula))
         return formula
+
+
+def _sort_of(term: Term) -> KernelSort:
+    """The sort of a map or flow that is a letter, with or without arguments."""
+    head, _ = applied(term)
+    return head.sort if isinstance(head, Letter) else ("map",)

@@ -34,6 +34,7 @@ from attnverify.verify.kernel.terms import (
     Term,
     conjuncts,
     fresh,
+    last,
     make,
     opened,
     over,
@@ -425,6 +426,8 @@ class Walk(Rules, Leaves):
             k = self.inst(k, self.group(group))
         for letter in rule.letters.values():
             k = self.inst(k, self.standing(letter, values[letter], place))
+            if last(letter.sort)[0] in ("map", "flow"):
+                k = self.inst(k, self.set_of(_innermost(values[letter])))
         proofs = node.get("premises", [])
         for _ in range(len(self.partition(plain.groups)) + sum(len(self.hypotheses(x)) for x in rule.letters.values())):
             k = self.mp(k, self.asked(place, self.node(self.f(k))[1]))
@@ -456,6 +459,13 @@ class Walk(Rules, Leaves):
             return self.lam(t, at(t))
 
         return timed(letter.sort, lambda t: self.argument(letter.sort, value, t))
+
+
+def _innermost(term: Term) -> Term:
+    """The map of a family of maps."""
+    while term.op == "fn":
+        term = opened(term, fresh("a", range_sort(term.args[0])))
+    return term
 
 
 __all__ = ["Rejected", "Walk", "conjunction"]
