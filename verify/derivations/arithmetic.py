@@ -448,6 +448,9 @@ class Arithmetic(Signs):
 
     def _of_norm(self, place: Place, a: int, u: int) -> int | None:
         """A length by the normal form of its square: a number, a claimed one, or the first length of that square."""
+        k = self._arguments(place, a)
+        if k is not None:
+            return k
         both = self.by("norm", (u,))
         square = self.make("dot", u, u)
         p, _ = self.reduced(place, self.poly(square))
@@ -469,7 +472,7 @@ class Arithmetic(Signs):
         s = self.make("norm", first)
         equal = self.equal(place, self.eq(square, self.mul(s, s)))
         if equal is None:
-            return self._arguments(place, a)
+            return None
         return self.root_is(a, s, self.trans(self.left(both), equal), self.right(both), self.right(other))
 
     def _turned_vector(self, u: int) -> int | None:

@@ -111,12 +111,34 @@ class Knowing(Arithmetic):
         return None if k is None or any(x in self.state.free[h] for h in self.hyps(k)) else self.gen(k, x)
 
     def _refuted(self, place: Place, p: int) -> int | None:
-        """not (a < b) from b <= a, and the other ways of saying that."""
-        op, *args = self.node(p)
-        if op == "not":
-            k = self.known(place, args[0])
+        """not P, where P and what is known besides are said not to hold together."""
+        if self.is_op(p, "not"):
+            k = self.known(place, self.node(p)[1])
             return None if k is None else self.refute(p, lambda h: self.anything(self.false, k, h))
+        for piece in self.all_pieces(place):
+            if not self.is_op(piece.conclusion, "not"):
+                continue
+            both, *_ = self.node(piece.conclusion)[1:]
+            if not self.is_op(both, "and"):
+                continue
+            sides = self.node(both)[1:]
+            for n in (0, 1):
+                found = self.match(sides[n], p, frozenset(piece.variables), {})
+                if found is None or len(found) < len(piece.variables):
+                    continue
+                apart = self.at(piece, found, lambda goal: self.known(place, goal))
+                if apart is None:
+                    continue
+                other = self.known(place, self.node(self.node(self.f(apart))[1])[2 - n])
+                if other is not None:
+                    return self._not_both(p, n, other, apart)
         return None
+
+    def _not_both(self, p: int, n: int, other: int, apart: int) -> int:
+        def body(h: int) -> int:
+            return self.anything(self.false, self.conj(h, other) if n == 0 else self.conj(other, h), apart)
+
+        return self.refute(p, body)
 
     def moves(self, place: Place, f: int) -> int | None:
         """That a motion is one."""
