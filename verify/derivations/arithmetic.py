@@ -18,6 +18,7 @@ from attnverify.verify.derivations.polynomials import (
     graded,
     plus,
     power,
+    quotient,
     times,
     without,
 )
@@ -70,6 +71,8 @@ class Arithmetic(Signs):
     def _atom_equation(self, place: Place, a: int) -> int | None:
         found = self._named(place, a)
         if found is None:
+            found = self._sized(place, a)
+        if found is None:
             op, *args = self.node(a)
             act: Callable[..., int | None] | None = getattr(self, f"_of_{op}", None)
             if act is not None:
@@ -96,6 +99,21 @@ class Arithmetic(Signs):
                 got = self.at(piece, found, lambda goal: self.known(place, goal))
                 if got is not None:
                     return self._solved(got, a, None)
+        return None
+
+    def _sized(self, place: Place, a: int) -> int | None:
+        """An atom with a size replaced by the one that it is said to be."""
+        if self.node(a)[0] not in ("sumto", "pow", "binomial", "ap"):
+            return None
+        for k, pattern, _, variables in self.rules(place):
+            if variables or not self.is_op(pattern, "real") or not self.is_op(self.node(self.f(k))[2], "real"):
+                continue
+            _, left, right = self.node(self.f(k))
+            n, m = self.node(left)[1], self.node(right)[1]
+            if pattern != left or n not in self.state.free[a]:
+                continue
+            x = self.fresh("N", "n")
+            return self.under(self.by("real injective", (n, m), k), self.lam(x, self.ap(self.lam(n, a), x)))
         return None
 
     def rules(self, place: Place) -> list[tuple[int, int, Fraction | None, Any]]:
@@ -325,7 +343,19 @@ class Arithmetic(Signs):
         return None if first is None or second is None else self.inverse_of_product(place, a, first, second)
 
     def _split_divisor(self, place: Place, a: int, d: int, p: Poly) -> int | None:
-        """The inverse of a sum that a known divisor divides."""
+        """The inverse of a sum that a sum known to be nonzero divides."""
+        for piece, sign, t in self._signed(place):
+            if piece.variables or piece.conditions or sign not in (">", "!="):
+                continue
+            q = self.poly(t)
+            if not 1 < len(q) < len(p):
+                continue
+            q = divided_by_monomial(q, common(q))
+            rest = quotient(p, q)
+            if rest is not None and len(rest) > 1:
+                found = self.inverse_of_product(place, a, self.term_of(q), self.term_of(rest))
+                if found is not None:
+                    return found
         return None
 
     def inverse_of_product(self, place: Place, a: int, x: int, y: int) -> int | None:
@@ -519,7 +549,8 @@ class Arithmetic(Signs):
         k = self.normal(inside, body)
         if k is not None:
             return self.equal_sums(where, values, x, k)
-        return self._swapped(a, where, values) if self.sort(a) == "R" else None
+        gathered = self._gathered_sum(place, a, where, values)
+        return gathered if gathered is not None else self._swapped(a, where, values)
 
     groups: tuple[str, ...] = ()
 
@@ -655,24 +686,76 @@ class Arithmetic(Signs):
     def _swapped(self, a: int, where: int, values: int) -> int | None:
         """A double sum in the other order, where that comes first."""
         sort = self.sort(where)[1]
+        vector = self.sort(a) != "R"
         x = self.fresh(sort, "i")
-        p = self.poly(self.ap(values, x))
-        if len(p) != 1:
+        single = self._monomial_of(self.ap(values, x))
+        if single is None:
             return None
-        ((m, c),) = p.items()
-        for inner in sorted(set(m)):
+        m, core = single
+        for inner in [*sorted(set(m)), *([core] if core is not None else [])]:
             op, *args = self.node(inner)
-            if op != "sum" or m.count(inner) != 1 or x in self.state.free[args[0]] or c != 1:
+            if op != "sum" or m.count(inner) > 1 or x in self.state.free[args[0]]:
                 continue
-            others = without(m, inner)
+            others = list(without(m, inner)) if inner != core else list(m)
             y = self.fresh(self.sort(args[0])[1], "j")
-            body = self.mul(*others, self.ap(args[1], y)) if others else self.ap(args[1], y)
-            e = self.lam(x, self.lam(y, body))
+            parts = [*others, self.ap(args[1], y)] if inner == core or core is None else [*others, self.ap(args[1], y), core]
+            e = self.lam(x, self.lam(y, self.mul(*parts)))
             swap = self.by("sum swap", (where, args[0], e))
             right = self.node(self.f(swap))[2]
-            q = self.poly(right)
-            if len(q) == 1 and len(next(iter(q))) == 1 and next(iter(q.values())) == 1 and next(iter(q))[0] < a:
+            if self._first_of(right, vector) is not None and self._first_of(right, vector) < a:  # type: ignore[operator]
                 return self.comb(self.eq(a, right), (), [(self.one, swap)])
+        return None
+
+    def _monomial_of(self, t: int) -> tuple[Monomial, int | None] | None:
+        """The factors of a product with the coefficient 1, and the vector among them."""
+        if self.sort(t) == "R":
+            p, core = self.poly(t), None
+        else:
+            v = self.vec(t)
+            if len(v) != 1:
+                return None
+            ((core, p),) = v.items()
+        if len(p) != 1 or next(iter(p.values())) != 1:
+            return None
+        return next(iter(p)), core
+
+    def _first_of(self, t: int, vector: bool) -> int | None:
+        """The one atom that a term is."""
+        single = self._single(t)
+        return single[0] if single is not None and single[1] == 1 else None
+
+    def _gathered_sum(self, place: Place, a: int, where: int, values: int) -> int | None:
+        """A sum of scalar products with one vector, or of images, where an equation says what the sum of the others is."""
+        if not place.use:
+            return None
+        x = self.fresh(self.sort(where)[1], "i")
+        single = self._monomial_of(self.ap(values, x))
+        if single is None:
+            return None
+        m, core = single
+        candidates: list[tuple[int, Callable[[int], int]]] = []
+        if core is None:
+            for factor in sorted(set(m)):
+                op, *args = self.node(factor)
+                if op != "dot":
+                    continue
+                for u, w in (args, args[::-1]):
+                    if x in self.state.free[w] or x not in self.state.free[u]:
+                        continue
+                    inner = self.mul(*without(m, factor), u)
+                    candidates.append((inner, lambda s, w=w: self.make("dot", s, w)))  # type: ignore[misc]
+        elif self.is_op(core, "lin") and x not in self.state.free[self.node(core)[1]]:
+            inner = self.mul(*m, self.node(core)[2])
+            candidates.append((inner, lambda s, w=self.node(core)[1]: self.make("lin", w, s)))  # type: ignore[misc]
+        for inner, outer in candidates:
+            whole = self.make("sum", where, self.lam(x, inner))
+            atom = self._first_of(whole, True)
+            k = None if atom is None else self.vector_equation(place, atom)
+            if k is None:
+                continue
+            s = self.fresh(self.sort(whole))
+            moved = self.under(k, self.lam(s, outer(s)))
+            return self.comb(self.eq(a, self.node(self.f(moved))[2]), (), [(self.one, moved)])
         return None
 
     def _of_dot(self, place: Place, a: int, u: int, w: int) -> int | None:

@@ -481,12 +481,32 @@ class Signs(Facts):
             return ">=", self.by("real nonneg", args)
         if op == "dim":
             return ">", self.dimension(a)
-        if op == "max" and self.is_op(self.node(args[1])[-1], "max"):
+        if op == "max" and self.is_op(self.node(args[1])[-1], "max") and self._distances(*args):
             return self._diameter_sign(place, a)
         return None
 
+    def _distances(self, where: int, rows: int) -> bool:
+        x = self.fresh(self.sort(where)[1], "x")
+        op, inner, values = self.node(self.ap(rows, x))
+        return bool(op == "max" and inner == where and self.is_op(self.ap(values, x), "norm"))
+
     def _diameter_sign(self, place: Place, a: int) -> Sign | None:
-        return None
+        """A greatest distance is not negative: any element is at some distance from itself."""
+        _, where, rows = self.node(a)
+        some = self.some(where)
+        if not some:
+            return None
+        x = self.fresh(self.sort(where)[1], "x")
+        goal = self.le(self.zero, a)
+
+        def body(h: int) -> int:
+            row = self.ap(rows, x)
+            _, inner, values = self.node(row)
+            parts = [self.by("max above", (where, rows, x), h), self.by("max above", (inner, values, x), h)]
+            parts.append(self.right(self.by("norm", (self.node(self.ap(values, x))[1],))))
+            return self.comb(goal, [(1, [k], []) for k in parts])
+
+        return ">=", self.obtain(some, x, goal, body)
 
     def atom_sign_of(self, place: Place, t: int) -> Sign | None:
         """The sign of a term that is an atom up to its normal form."""
