@@ -1,11 +1,11 @@
-"""Changes the trusted kernel, one small place at a time, and counts the changes that its tests do not notice.
+"""Changes the trusted kernel or core, one small place at a time, and counts the changes that its tests do not notice.
 
-`make bench-mutations`, or `python benchmarks/mutations.py [FILE ...] [--sample N]`. Mutants: a relation replaced by its
-neighbour, `and` by `or`, one side of either dropped, `not` dropped, `all` by `any`, a constant moved by one, + by -,
-the first two arguments of a call exchanged, a call made for its effect dropped, `raise` deleted, `return e` replaced by
-`return None` and `return True`. The tests are collected once; every mutant is made in a fork, by new code for old
-functions, and meets the tests that enter its function, the fastest first. What survives is listed, without those whose
-reason to be harmless stands in `mutations.md`.
+`make bench-mutations`, or `python benchmarks/mutations.py [--core] [FILE ...] [--sample N]`. Mutants: a relation
+replaced by its neighbour, `and` by `or`, one side of either dropped, `not` dropped, `all` by `any`, a constant moved by
+one, + by -, the first two arguments of a call exchanged, a call made for its effect dropped, `raise` deleted,
+`return e` replaced by `return None` and `return True`. The tests are collected once; every mutant is made in a fork, by
+new code for old functions, and meets the tests that enter its function, the fastest first.
+What survives is listed, without those whose reason to be harmless stands in `mutations.md`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 from mutants import Mutant, mutants
 
 ROOT = Path(__file__).resolve().parent.parent
-KERNEL, TESTS = ROOT / "verify/kernel", ROOT / "tests/verify/kernel"
+FOLDER = "core" if "--core" in sys.argv else "kernel"
+KERNEL, TESTS = ROOT / "verify" / FOLDER, ROOT / ("tests/core" if FOLDER == "core" else "tests/verify/kernel")
 HARMLESS = Path(__file__).with_name("mutations.md")
 SECONDS = 60  # of processor time beyond what the tests take without a change; a mutant that loops is noticed too
 SLOW = "not (48b or hostile_work_ends or work_is_bounded or deep)"
@@ -45,8 +46,9 @@ _PLAIN = (bool, int, float, str, tuple, frozenset, Fraction, type(None))
 
 def patch(mutant: Mutant) -> None:
     """Put the changed code into the functions of the imported module; what it computed at import is replaced too."""
-    module = import_module(f"attnverify.verify.kernel.{mutant.file.removesuffix('.py')}")
+    module = import_module(f"attnverify.verify.{FOLDER}.{mutant.file.removesuffix('.py')}")
     changed: dict[str, Any] = {"__name__": module.__name__, "__file__": module.__file__}
+    changed["__package__"] = module.__package__
     exec(compile(mutant.source(), str(module.__file__), "exec"), changed)
     users = [m for name, m in sys.modules.items() if name.startswith("verify.") and m is not None]
     for name, new in changed.items():
@@ -159,7 +161,7 @@ class Runner:
             code = 1
             with contextlib.suppress(BaseException):
                 patch(mutant)
-                for name in ("rules", "definitions"):
+                for name in ("rules", "definitions") * (FOLDER == "kernel"):
                     import_module(f"attnverify.verify.kernel.{name}").__dict__[name].cache_clear()
                 code = 0
                 for number in inside:
@@ -194,7 +196,8 @@ def harmless() -> dict[str, str]:
 def main() -> int:
     """Run a sample; 1 if something survived that is not listed."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("files", nargs="*", help="files of verify/kernel; all of them where none is named")
+    parser.add_argument("files", nargs="*", help="files of the folder; all of them where none is named")
+    parser.add_argument("--core", action="store_true", help="verify/core instead of verify/kernel")
     parser.add_argument("--sample", type=int, default=200, help="how many mutants (default 200)")
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()

@@ -21,10 +21,12 @@ from typing import Any
 
 from . import schemas, words
 from .steps import Derivation, Lemma
-from .terms import Declined, O, Packed, Refused, Sort, State, is_index, is_space, packed, unpacked
+from .terms import OPERATION_TABLE, Declined, O, Packed, Refused, Sort, State, is_index, is_space, packed, unpacked
 
 VERSION = 1
-TABLES = sha256("\n".join((str(VERSION), words.TABLE, schemas.TABLE, schemas.THEOREMS)).encode()).hexdigest()
+TABLES = sha256(
+    "\n".join((str(VERSION), OPERATION_TABLE, words.TABLE, schemas.TABLE, schemas.THEOREMS)).encode()
+).hexdigest()
 LARGEST_FILE, LONGEST_LINE, NESTED, RECURSION = 1 << 29, 1 << 20, 2_000, 10_000
 _LITERAL = re.compile(r"-?[0-9]{1,1000}(/[0-9]{1,1000})?")
 # arguments: s a sequent, t a term, n a name, S a sort, r renamed sorts, p parts, e equations; x* any number of x
@@ -169,6 +171,8 @@ class _Terms:
             t = state.letter(name, _sort(sort))
         elif op == "b":
             k, sort = _list(a, 2)
+            if type(k) is not int:
+                raise Refused(f"no such b: {str(k)[:50]}")
             t = state.make("b", k, _sort(sort))
         elif op in ("zeroV", "dim", "word"):
             t = state.make(op, *map(_sort, a))

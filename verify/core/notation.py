@@ -28,8 +28,14 @@ Tree = tuple[Any, ...]
 Sort = Any
 _TOKEN = re.compile(r"\s*(\d+(?:/\d+)?|[A-Za-z_]\w*|->|-o|=>|<=|>=|[-+*=<>().,:\[\]\\])")
 _ABBREVIATIONS = {"St": ("fn", "I", "V"), "Map": ("fn", ("fn", "I", "V"), ("fn", "I", "V"))}
-INDEX, SPACE, VALUE = frozenset("IJ"), frozenset("VEF"), frozenset("Y")
-VARIABLES = INDEX | SPACE | VALUE | frozenset("ABCX")
+INDEX, SPACE = frozenset("IJ"), frozenset("VEF")
+VARIABLES = INDEX | SPACE | frozenset("YXCAB")
+
+
+def entries(table: str) -> list[str]:
+    """The entries of a table: an indented line belongs to the one before it."""
+    joined = table.strip().replace("\n    ", " ")
+    return [line for line in joined.split("\n") if line and line[0] != "#"]
 
 
 class Reader:
@@ -76,6 +82,14 @@ class Reader:
             kind = {"->": "fn", "-o": "lin"}[self.take()]
             return (kind, left, self.sort())
         return left
+
+    def sorts(self) -> list[Sort]:
+        """Sorts up to a full stop."""
+        result: list[Sort] = []
+        while self.now != ".":
+            result.append(self.sort())
+        self.take(".")
+        return result
 
     def letters(self) -> list[tuple[str, Sort]]:
         """x y:I t:R, up to a full stop or the end."""

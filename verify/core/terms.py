@@ -7,18 +7,20 @@ and eta-normal. Sorts: "R" numbers, "N" sizes, "W" outcomes, "O" formulas, "I:na
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
-from .notation import INDEX, build
+from .notation import INDEX, SPACE, VARIABLES, Reader, build, entries, instance
 from .words import WORDS
 
 Sort = Any  # a str or a tuple of sorts
 Node = tuple[Any, ...]
 
 R, N, O, W = "R", "N", "O", "W"  # noqa: E741
-LARGEST = 3_000_000  # terms and substitutions of one state
+LARGEST = 1_000_000  # terms and substitutions of one state
 
 
 class Refused(Exception):  # noqa: N818
@@ -65,10 +67,6 @@ def is_function(sort: Sort) -> bool:
     return isinstance(sort, tuple) and sort[0] == "fn"
 
 
-def is_state(sort: Sort) -> bool:
-    return is_function(sort) and is_index(sort[1]) and is_space(sort[2])
-
-
 def is_sort(sort: Sort) -> bool:
     """Whether this is a sort; names are printable ASCII, at most 200 characters."""
     if isinstance(sort, str):
@@ -88,54 +86,42 @@ def renamed(sort: Sort, names: dict[str, str]) -> Sort:
 
 # ---- operations: the sorts of their parts, and the sort they make
 
-FIXED: dict[str, tuple[tuple[Sort, ...], Sort]] = {
-    **dict.fromkeys(("inv", "exp", "log", "sqrt", "tanh", "sin", "cos", "abs"), ((R,), R)),
-    **dict.fromkeys(("max2", "min2"), ((R, R), R)),
-    **dict.fromkeys(("=>", "and", "or"), ((O, O), O)),
-    **dict.fromkeys(("true", "false"), ((), O)),
-    "pi": ((), R),
-    "not": ((O,), O),
-    "ae": ((fn(R, O),), O),
-    "prob": ((fn(W, O),), R),
-    "zero": ((), N),
-    "succ": ((N,), N),
-    "plusN": ((N, N), N),
-    "real": ((N,), R),
-    "pow": ((R, N), R),
-    "binomial": ((N, N), R),
+_VARIABLES: dict[str, Callable[[Sort], bool]] = {
+    **dict.fromkeys(INDEX, is_index),
+    **dict.fromkeys(SPACE, is_space),
+    "Y": is_value,
+    "X": lambda sort: sort == R or is_index(sort),
+    "C": lambda sort: sort == N or is_index(sort),
 }
 
 
-def _over_range(s: Sequence[Sort], values: Callable[[Sort], bool]) -> Sort | None:
-    """A(I -> O), e(I -> value): the value."""
-    ranged = is_function(s[0]) and s[0][2] == O and is_index(s[0][1]) and is_function(s[1])
-    return s[1][2] if ranged and s[1][1] == s[0][1] and values(s[1][2]) else None
+def fits(wanted: Sort, given: Sort, sorts: dict[str, Sort]) -> bool:
+    """Whether the sort is of the wanted form; what its variables stand for is kept in `sorts`."""
+    if isinstance(wanted, tuple):
+        same = isinstance(given, tuple) and given[0] == wanted[0]
+        return same and fits(wanted[1], given[1], sorts) and fits(wanted[2], given[2], sorts)
+    if wanted not in VARIABLES or wanted in sorts:
+        return bool(sorts.get(wanted, wanted) == given)
+    sorts[wanted] = given
+    return wanted not in _VARIABLES or _VARIABLES[wanted](given)
 
 
-def _motion(s: Sort) -> bool:
-    return is_function(s) and s[1] == R and is_value(s[2])
+OPERATION_TABLE = Path(__file__).with_name("operations.txt").read_text("ascii")
 
 
-POLYMORPHIC: dict[str, tuple[int, Callable[[Sequence[Sort]], Sort | None]]] = {
-    "+": (2, lambda s: s[0] if s[0] == s[1] and is_value(s[0]) else None),
-    "*": (2, lambda s: s[1] if s[0] == R and is_value(s[1]) else None),
-    "=": (2, lambda s: O if s[0] == s[1] else None),
-    **{op: (2, lambda s: O if s[0] == s[1] and (s[0] == R or is_index(s[0])) else None) for op in ("<", "<=")},
-    **{op: (1, lambda s: O if is_function(s[0]) and s[0][2] == O else None) for op in ("all", "ex")},
-    "ite": (3, lambda s: s[1] if s[0] == O and s[1] == s[2] else None),
-    "slope": (3, lambda s: O if _motion(s[0]) and s[1] == R and s[2] == s[0][2] else None),
-    "rate": (2, lambda s: s[0][2] if _motion(s[0]) and s[1] == R else None),
-    "moving": (1, lambda s: O if _motion(s[0]) else None),
-    "dot": (2, lambda s: R if s[0] == s[1] and is_space(s[0]) else None),
-    "norm": (1, lambda s: R if is_space(s[0]) else None),
-    "lin": (2, lambda s: s[0][2] if isinstance(s[0], tuple) and s[0][:2] == ("lin", s[1]) else None),
-    "sum": (2, lambda s: _over_range(s, is_value)),
-    **{op: (2, lambda s: _over_range(s, lambda v: v == R)) for op in ("max", "min", "prod")},
-    "sumto": (2, lambda s: s[1][2] if s[0] == N and is_function(s[1]) and s[1][1] == N and is_value(s[1][2]) else None),
-    "analytic": (1, lambda s: O if is_function(s[0]) and is_state(s[0][1]) and is_value(s[0][2]) else None),
-}
+def _operations() -> dict[str, tuple[list[Sort], Sort]]:
+    found: dict[str, tuple[list[Sort], Sort]] = {}
+    for entry in entries(OPERATION_TABLE):
+        names, _, text = entry.partition(": ")
+        reader = Reader(text)
+        row = reader.sorts(), reader.sort()
+        found |= dict.fromkeys(names.split(), row)
+    return found
+
+
+OPERATIONS: Mapping[str, tuple[list[Sort], Sort]] = MappingProxyType(_operations())
+LEAVES = frozenset(("q", "b", "v", "zeroV", "dim", "word", *(op for op, (parts, _) in OPERATIONS.items() if not parts)))
 _PLACES = {name: place for place, name in enumerate(WORDS)}
-LEAVES = frozenset(("q", "b", "v", "zeroV", "dim", "word", *(op for op, (parts, _) in FIXED.items() if not parts)))
 
 
 class State:
@@ -155,6 +141,7 @@ class State:
         self.schemas: dict[tuple[Any, ...], int] = {}  # instances of schemas at sorts, as functions of their letters
         self._numbers: dict[Node, int] = {}
         self._substituted: dict[tuple[Any, ...], int] = {}
+        self._kinds: dict[tuple[str, tuple[Sort, ...]], Sort] = {}  # of operations at sorts
         self._depth = 0  # of the binders that are being made by `bind`
         self._word = len(WORDS)  # only words before this one may be named
 
@@ -239,19 +226,18 @@ class State:
         return number
 
     def _sort_of(self, op: str, a: Sequence[int]) -> Sort:
-        sorts = tuple(self.sorts[x] for x in a)
+        given = tuple(self.sorts[x] for x in a)
         if op == "ap":
-            return sorts[0][2]
-        result: Sort | None = None
-        if op in FIXED:
-            result = FIXED[op][1] if FIXED[op][0] == sorts else None
-        elif op in POLYMORPHIC:
-            result = POLYMORPHIC[op][1](sorts) if POLYMORPHIC[op][0] == len(sorts) else None
-        else:
-            raise Refused(f"no operation {op}")
-        if result is None:
-            raise Refused(f"{op} of {', '.join(map(str, sorts)) or 'nothing'}")
-        return result
+            return given[0][2]
+        if (op, given) not in self._kinds:
+            if op not in OPERATIONS:
+                raise Refused(f"no operation {op}")
+            wanted, result = OPERATIONS[op]
+            sorts: dict[str, Sort] = {}
+            if len(wanted) != len(given) or not all(fits(w, g, sorts) for w, g in zip(wanted, given, strict=True)):
+                raise Refused(f"{op} of {', '.join(map(str, given)) or 'nothing'}")
+            self._kinds[op, given] = instance(result, sorts)
+        return self._kinds[op, given]
 
     def parameters(self, name: str) -> tuple[str, ...] | None:
         """The names of the sorts of a word; None where there is no such word, or it is not made of earlier ones."""
@@ -422,12 +408,6 @@ class State:
     def size(self, sort: Sort) -> int:
         """How many elements an index sort has."""
         return self.make("sum", self.every(sort), self.bind(sort, lambda _: self.number(1)))
-
-    def range_of(self, f: int) -> tuple[Sort, Sort]:
-        """Sorts of argument and value of a function."""
-        if not is_function(self.sorts[f]):
-            raise Refused(f"a function is asked for, not a {self.sorts[f]}")
-        return self.sorts[f][1], self.sorts[f][2]
 
     def show(self, t: int, depth: int = 6) -> str:
         """A short text for messages; nothing is decided by it."""

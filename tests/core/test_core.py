@@ -1,0 +1,591 @@
+"""The core against its corpus; what it imports, its tables, limits, citing, and what is judged to be shown."""
+
+import ast
+import gzip
+import json
+import random
+import re
+import shutil
+import subprocess
+import sys
+from fractions import Fraction
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from attnverify.verify.core import files, schemas, terms, words
+from attnverify.verify.core.__main__ import main
+from attnverify.verify.core.notation import INDEX, SPACE, build, instance
+from attnverify.verify.core.polynomials import Normal, Polynomial
+from attnverify.verify.core.terms import OPERATIONS, Refused, State, packed
+from attnverify.verify.core.words import WORDS
+from tests.core import corpus
+from tests.core.corpus import BAD, BASE, GOOD, behind_base, derivation, result
+from tests.core.semantics import Model, close
+from tests.core.writer import Proof
+
+CORE = Path(files.__file__).parent
+TOKEN, HEAD, E = "I:token", "I:head", "V:E"
+
+
+# ---- the corpus
+
+
+@pytest.mark.parametrize("section", GOOD, ids=lambda s: s.name)
+def test_good_derivations_are_accepted(section):
+    assert result(section).refusal is None
+    assert result(section).answer == "accept"
+
+
+@pytest.mark.parametrize(("what", "why", "lines"), [(what, why, lines) for what, why, *lines in BAD])
+def test_bad_derivations_are_rejected_at_their_last_line(what, why, lines):
+    before, after = result(behind_base(lines[:-1])), result(behind_base(lines))
+    assert before.answer == "accept", before.refusal
+    assert after.answer == "reject"
+    assert why in after.refusal.reason
+    assert after.refusal.step == sum(line[:3] == b'["!' for line in [*BASE.lines, *map(str.encode, lines[:-1])])
+    assert "test" in str(after.refusal)
+
+
+@pytest.mark.parametrize("dummy", [corpus.accepts_all, corpus.rejects_all, corpus.parses_only])
+def test_the_corpus_exposes_dummies(dummy):
+    assert len(list(corpus.faults(dummy))) >= len(GOOD)
+
+
+def test_the_corpus_finds_nothing_in_the_core():
+    assert list(corpus.faults(lambda section: result(section).answer)) == []
+
+
+def test_the_corpus_uses_every_operation_step_and_schema():
+    lines = [json.loads(line) for section in GOOD for line in section.lines]
+    made = {line[0] for line in lines}
+    assert {f"!{step}" for step in files._STEPS} - made == {"!cite"}
+    assert {line[1] for line in lines if line[0] == "!ax"} == {*schemas.SCHEMAS, *schemas.LITERATURE}
+    proof = Proof()
+    for schema in [*schemas.SCHEMAS.values(), *schemas.LITERATURE.values()]:
+        schema(proof.state, *letters_of(proof.state, schema))
+    assert {*OPERATIONS} <= {op for op, *_ in proof.state.nodes}
+
+
+SORTS = {"I": TOKEN, "J": HEAD, "V": E, "E": "V:F", "F": "V:G", "Y": "R", "A": "R", "B": "N", "C": "N", "X": "R"}
+
+
+def letters_of(state, schema):
+    return [state.letter(name, instance(sort, SORTS)) for name, sort in schema.letters]
+
+
+# ---- tables and modules
+
+
+def test_the_core_imports_the_standard_library_only():
+    for path in CORE.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                assert all(alias.name.split(".")[0] in sys.stdlib_module_names for alias in node.names), path
+            elif isinstance(node, ast.ImportFrom) and not node.level:
+                assert node.module.split(".")[0] in sys.stdlib_module_names, path
+
+
+def test_no_term_is_made_before_a_file_is_read():
+    for path in CORE.glob("*.py"):
+        for statement in ast.parse(path.read_text("utf-8")).body:
+            if not isinstance(statement, ast.FunctionDef | ast.ClassDef):
+                names = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
+                assert not names & {"State", "build", "Derivation"} or isinstance(statement, ast.If | ast.ImportFrom), (
+                    path
+                )
+
+
+def lines_of_code(path):
+    """Lines that are neither empty nor comment nor docstring."""
+    text = path.read_text("utf-8")
+    documentation = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node):
+            documentation |= set(range(node.body[0].lineno, node.body[0].end_lineno + 1))
+    lines = enumerate(text.splitlines(), 1)
+    return sum(k not in documentation and not line.strip().startswith("#") and line.strip() != "" for k, line in lines)
+
+
+def test_the_core_is_small():
+    assert sum(map(lines_of_code, CORE.glob("*.py"))) <= 1400
+    assert sum(len(path.read_text("ascii").splitlines()) for path in CORE.glob("*.txt")) <= 450
+
+
+@pytest.mark.parametrize("name", WORDS)
+def test_a_word_is_closed_names_its_own_sorts_and_earlier_words(name):
+    parameters, _ = WORDS[name]
+    assert all(p in INDEX | SPACE for p in parameters)
+    state = State()
+    sorts = [f"{'I' if p in INDEX else 'V'}:sort of {name} {k}" for k, p in enumerate(parameters)]
+    word = state.make("word", name, *sorts)
+    body = state.bodies[word]
+    assert not state.loose[body]
+    assert not state.free[body]
+    rows = packed(state, body)
+    assert files._sorts_in(rows) <= set(sorts)
+    earlier = list(WORDS)[: list(WORDS).index(name)]
+    assert all(row[1] in earlier for row in rows if row[0] == "word")
+
+
+def test_a_word_of_later_words_is_refused(monkeypatch):
+    state = State()
+    monkeypatch.setattr(state, "_word", list(WORDS).index("near"))
+    with pytest.raises(Refused, match="no word"):
+        state.make("word", "near", TOKEN, E)
+
+
+def test_tables_are_frozen_and_their_names_differ():
+    with pytest.raises(TypeError):
+        WORDS["near"] = WORDS["sph"]
+    with pytest.raises(TypeError):
+        schemas.SCHEMAS["x"] = schemas.SCHEMAS["true"]
+    groups = {schema.group for schema in schemas.SCHEMAS.values()}
+    assert not (set(schemas.SCHEMAS) | groups) & (set(schemas.LITERATURE) | {"literature"})
+    assert not set(schemas.SCHEMAS) & groups
+
+
+# ---- citing
+
+
+def theorem():
+    """For all numbers e of the tokens, their sum is their sum plus 0."""
+    proof = Proof()
+    e = proof.letter("e", ("fn", TOKEN, "R"))
+    total = proof.make("sum", proof.every(TOKEN), e)
+    proof.gen(proof.step("ring", total, proof.plus(total, proof.number(0))), e)
+    return proof
+
+
+def test_a_lemma_is_cited_at_other_sorts():
+    lemma = theorem().section()
+    citing = derivation(['["derivation",1,"a"]', json.dumps(["!cite", lemma.id, [[TOKEN, HEAD]]])])
+    found = result(citing, lemma)
+    assert found.answer == "accept"
+    state = State()
+    expected = files.unpacked(state, result(lemma).lemma.formula, {TOKEN: HEAD})
+    assert found.lemma.formula == packed(state, expected) != result(lemma).lemma.formula
+
+
+def test_what_is_cited_keeps_its_hypotheses_and_what_it_rests_on():
+    lemma = refutation([card(2)]).section()
+    citing = derivation(['["derivation",1,"a"]', json.dumps(["!cite", lemma.id, []])])
+    cited = result(citing, lemma).lemma
+    assert len(cited.hypotheses) == 1
+    assert cited.rests_on == result(lemma).lemma.rests_on >= {"irrefl", "not"}
+    assert cited.formula[-1][0] == "not"
+
+
+@pytest.mark.parametrize(
+    ("names", "why"),
+    [
+        ([[TOKEN, E]], "cannot be renamed"),
+        ([[E, TOKEN]], "cannot be renamed"),
+        ([["R", "N"]], "cannot be renamed"),
+        ([[TOKEN, "I:"]], "cannot be renamed"),
+        ([["I:", TOKEN]], "cannot be renamed"),
+        ([[TOKEN, HEAD], [TOKEN, "I:third"]], "renamed twice"),
+        ([[TOKEN]], "has no place"),
+        ([[TOKEN, 1]], "has no place"),
+        ([[["fn", "R", "R"], "R"]], "has no place"),
+    ],
+)
+def test_renamings_that_are_refused(names, why):
+    lemma = theorem().section()
+    citing = derivation(['["derivation",1,"a"]', json.dumps(["!cite", lemma.id, names])])
+    assert why in result(citing, lemma).refusal.reason
+
+
+def test_what_is_not_accepted_is_not_cited():
+    bad = behind_base(['["!mp",3,3]'])
+    citing = derivation(['["derivation",1,"a"]', json.dumps(["!cite", bad.id, []])])
+    assert "no accepted derivation" in result(citing, bad).refusal.reason
+    large = behind_base([json.dumps(["v", "x" * (1 << 20), "R"])])
+    citing = derivation(['["derivation",1,"a"]', json.dumps(["!cite", large.id, []])])
+    assert result(citing, large).answer == "decline"
+
+
+def test_circles_of_derivations_are_refused():
+    """Identities are hashes, so that a circle cannot be written; here they are forged."""
+    checker = files.Checker([])
+    for name, other in ("a", "b"), ("b", "a"):
+        checker.sections[name] = derivation([f'["derivation",1,"{name}"]', f'["!cite","{other}",[]]'])
+    assert "circle" in checker.result("a").refusal.reason or "no accepted" in checker.result("a").refusal.reason
+    assert "circle" in checker.result("b").refusal.reason
+
+
+# ---- what is shown
+
+
+def statement_of(kind, make):
+    proof = Proof()
+    return files.Statement(kind, "x", packed(proof.state, make(proof)))
+
+
+def card(value, sort=TOKEN):
+    return lambda p: p.eq(p.size(sort), p.number(value))
+
+
+def dim(value, sort=E):
+    return lambda p: p.eq(p.make("dim", sort), p.number(value))
+
+
+def claim(p):
+    """False: every number is below itself, and something of the states I:token -> V:E, so that both sorts occur."""
+    return p.all("R", lambda x: p.both(p.lt(x, x), p.all(("fn", TOKEN, E), lambda _: p.make("true"))))
+
+
+def refutation(sizes):
+    """`not claim` from the hypotheses `sizes`, which it does not need."""
+    proof = Proof()
+    hypotheses = [proof.assume(size(proof)) for size in sizes]
+    k = proof.left(proof.step("inst", proof.assume(claim(proof)), proof.number(0)))
+    k = proof.refute(k, claim(proof))
+    for j in hypotheses:
+        k = proof.right(proof.conj(j, k))
+    return proof
+
+
+@pytest.mark.parametrize(
+    ("sizes", "shown"),
+    [
+        ([], True),
+        ([card(2)], True),
+        ([card(1), dim(3)], True),
+        ([card(0)], False),
+        ([card("1/2")], False),
+        ([card(-1)], False),
+        ([dim(0)], False),
+        ([dim("3/2")], False),
+        ([card(2), card(3)], False),
+        ([card(2, HEAD)], False),
+        ([dim(2, "V:F")], False),
+        ([lambda p: p.eq(p.number(2), p.size(TOKEN))], False),
+        ([lambda p: p.le(p.size(TOKEN), p.number(2))], False),
+        ([lambda p: p.eq(p.plus(p.size(TOKEN), p.number(0)), p.number(2))], False),
+        ([lambda p: p.make("false")], False),
+        ([lambda p: p.eq(p.letter("x", "R"), p.number(2))], False),
+        ([lambda p: p.eq(p.make("sum", p.every(TOKEN), p.bind(TOKEN, lambda _: p.number(2))), p.number(2))], False),
+    ],
+)
+def test_a_refutation_may_choose_sizes_and_nothing_else(sizes, shown):
+    lemma = result(refutation(sizes).section()).lemma
+    assert len(lemma.hypotheses) == len(sizes)
+    assert files.shows(lemma, statement_of("refute", claim)) is shown
+    assert not files.shows(lemma, statement_of("claim", claim))
+    assert not files.shows(lemma, statement_of("satisfy", claim))
+    negation = lambda p: p.no(claim(p))  # noqa: E731
+    assert files.shows(lemma, statement_of("claim", negation)) is (not sizes)
+    assert files.shows(lemma, statement_of("satisfy", negation)) is shown
+
+
+def challenge(kind, proof):
+    """Lines that ask for what a proof shows last."""
+    rows = packed(proof.state, proof.formula(len(proof.steps) - 1))
+    lines = [["statements", 1, "what"], *rows, [kind, "S", len(rows) - 1]]
+    return "".join(json.dumps(line) + "\n" for line in lines)
+
+
+def test_statements_and_permitted_rules(tmp_path, capsys):
+    sure = Proof()
+    sure.by("exp zero")
+    for name, text in {
+        "derivation": b"\n".join(sure.lines("sure")).decode() + "\n",
+        "rejected": '["derivation",1,"r"]\n["!mp",0,0]\n',
+        "good": challenge("claim", sure),
+        "bad": challenge("refute", sure),
+        "open": '["statements",1,"o"]\n["v","p","O"]\n["claim","S",0]\n',
+        "functions": "functions\n",
+        "exp": "exp zero\nexp add\n",
+        "logic": "logic\n",
+        "nothing": "no such rule\n",
+    }.items():
+        (tmp_path / name).write_text(text)
+
+    def run(*words):
+        """Exit code and output; words that name files are files."""
+        code = main([word if word.startswith("--") else str(tmp_path / word) for word in words])
+        output = capsys.readouterr()
+        return code, output.out + output.err
+
+    assert run("derivation") == (0, f"accept {result(sure.section('sure')).section.id} sure\n")
+    assert run("derivation", "--challenge", "good")[0] == 0
+    assert "shown claim S" in run("derivation", "--challenge", "good")[1]
+    code, output = run("derivation", "--challenge", "bad")
+    assert code == 1
+    assert "not shown refute S" in output
+    assert [run("derivation", "--challenge", "good", "--permit", name)[0] for name in ("functions", "exp")] == [0, 0]
+    code, output = run("derivation", "--challenge", "good", "--permit", "logic")
+    assert code == 1
+    assert "not permitted claim S" in output
+    code, output = run("derivation", "rejected")
+    assert code == 1
+    assert "step 0: there is no sequent 0" in output
+    assert run("derivation", "--permit", "nothing")[0] == 2
+    assert run("derivation", "--challenge", "derivation")[0] == 2
+    assert run("derivation", "--challenge", "open")[0] == 2
+    assert run("good")[0] == 2
+    assert run("missing")[0] == 2
+
+
+def test_a_verdict_lists_the_literature(tmp_path, capsys):
+    proof = Proof()
+    proof.by("some bound", [proof.letter("U", ("lin", E, E))])
+    (tmp_path / "x").write_bytes(b"\n".join(proof.lines()))
+    assert main([str(tmp_path / "x")]) == 0
+    assert "(rests on some bound)" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"", "the first line is no head"),
+        (b'["v","x","R"]\n', "the first line is no head"),
+        (b'["derivation",2,"x"]\n', "version 2"),
+        (b'["derivation",true,"x"]\n', "version True"),
+        (b'["derivation",1]\n', "has no place"),
+        (b'["derivation",1,1]\n', "has no place"),
+        (b'["derivations",1,"x"]\n', "no head"),
+        (b"\x1f\x8bnothing", "no gzip"),
+        (gzip.compress(b'["v","x","R"]\n')[:-9], "no gzip"),
+    ],
+)
+def test_files_that_cannot_be_read(data, why):
+    with pytest.raises(Refused, match=why):
+        files.sections(data, "here")
+
+
+def test_a_file_has_many_sections_and_may_be_compressed():
+    data = b'["derivation",1,"a"]\n["true"]\n["!assume",0]\n["derivation",1,"b"]\n["!ax","true"]'
+    plain, compressed = files.sections(data, "x"), files.sections(gzip.compress(data), "x")
+    assert [(s.name, len(s.lines)) for s in plain] == [("a", 3), ("b", 2)]
+    assert plain == compressed
+    assert [r.answer for r in files.Checker(plain).results()] == ["accept", "accept"]
+    assert result(derivation(['["derivation",1,"empty"]'])).refusal.reason == "there is no step"
+
+
+def test_the_hash_of_a_statement_names_its_tables(monkeypatch):
+    statement = statement_of("claim", claim)
+    before = statement.hash
+    assert statement_of("claim", claim).hash == before != statement_of("claim", lambda p: p.no(claim(p))).hash
+    monkeypatch.setattr(files, "TABLES", "0")
+    assert statement.hash != before
+
+
+# ---- limits: what is too large is declined, and nothing runs away
+
+
+def doubled(op, rows, start, count):
+    """Lines that apply an operation to what they made, again and again."""
+    lines = [json.dumps(row) for row in rows]
+    for k in range(count):
+        lines.append(json.dumps([op, start + k, start + k]))
+    return lines
+
+
+HUGE = {
+    "degree": [*doubled("*", [["v", "x", "R"]], 0, 17), '["!ring",17,17]', '["+",17,0]', '["!ring",18,17]'],
+    "coefficients": [*doubled("*", [["q", "9" * 1000]], 0, 7), '["!ring",7,0]'],
+    "monomials": [
+        *[json.dumps(["v", f"x{k}", "R"]) for k in range(30)],
+        *[json.dumps(["+", k - 1 if k > 30 else 0, k - 29]) for k in range(30, 59)],
+        *doubled("*", [], 58, 3),
+        '["!ring",61,0]',
+    ],
+    "depth": [
+        json.dumps(["v", "n", "N"]),
+        *[json.dumps(["succ", k]) for k in range(12000)],
+        *['["lam","N",12000]', '["v","f",["fn","N","R"]]', '["ap",12002,12000]', '["!ring",12003,12003]'],
+    ],
+    "nested sorts": ['["v","x",' + '["fn","R",' * 3000 + '"R"' + "]" * 3000 + "]"],
+    "long line": [json.dumps(["v", "x" * (1 << 20), "R"])],
+}
+
+
+@pytest.mark.parametrize("name", HUGE)
+def test_what_is_too_large_is_declined(name):
+    assert result(derivation(['["derivation",1,"x"]', *HUGE[name]])).answer == "decline"
+
+
+def test_terms_that_double_when_they_are_read_are_shared():
+    """2^40 leaves, 40 nodes: substitution and the normal form see each node once."""
+    lines = doubled("max2", [["b", 0, "R"]], 0, 40)
+    lines += ['["=",40,40]', '["lam","R",41]', '["all",42]', '["!assume",43]', '["v","x","R"]', '["!inst",0,44]']
+    lines += ['["lam","R",40]', '["!ring",45,45]', '["lam","R",40]', '["!gen",2,44]']
+    assert result(derivation(['["derivation",1,"x"]', *lines])).answer == "accept"
+
+
+# ---- damage
+
+
+def damaged(lines, rng):
+    """The lines of a derivation with one change: a reference, a text, a place, a line or its order."""
+    out = list(lines)
+    k = rng.randrange(1, len(out))
+    line = json.loads(out[k])
+    kind = rng.randrange(7)
+    if kind == 0:
+        del out[k]
+    elif kind == 1 and k > 1:
+        out[k - 1], out[k] = out[k], out[k - 1]
+    elif kind == 2:
+        out[k] = out[rng.randrange(1, len(out))]
+    else:
+        place, inner = rng.randrange(len(line)), line
+        while isinstance(inner[place], list) and inner[place]:
+            inner = inner[place]
+            place = rng.randrange(len(inner))
+        old = inner[place]
+        if isinstance(old, int):
+            inner[place] = rng.choice((old + 1, max(0, old - 1), rng.randrange(len(out))))
+        elif isinstance(old, str):
+            other = json.loads(out[rng.randrange(1, len(out))])
+            literals = ("0", "1", "-1", "2", "R", "N", TOKEN, HEAD, E)
+            inner[place] = rng.choice((other[0], *literals, *schemas.SCHEMAS)[: 8 + rng.randrange(300)])
+        else:
+            inner[place] = rng.choice((0, "1", []))
+        out[k] = json.dumps(line, separators=(",", ":")).encode()
+    return out
+
+
+def damage(count, seed):
+    """Answers to damaged derivations; what is accepted must be the same statement, or another one that says so."""
+    rng, answers = random.Random(seed), {"reject": 0, "decline": 0, "same": 0, "other": 0}
+    sections = [s for s in GOOD if s.name != "schemas"]
+    originals = {s.id: result(s).lemma for s in sections}
+    for k in range(count):
+        section = sections[k % len(sections)]
+        lines = damaged(section.lines, rng)
+        found = result(derivation(lines, section.name))
+        lemma, before = found.lemma, originals[section.id]
+        if lemma is None:
+            answers[found.answer] += 1
+            continue
+        same = (lemma.hypotheses, lemma.formula) == (before.hypotheses, before.formula)
+        answers["same" if same else "other"] += 1
+        statement = files.Statement("claim", "x", before.formula)
+        assert files.shows(lemma, statement) is (same and not before.hypotheses)
+    return answers
+
+
+def test_damaged_derivations_do_not_show_the_statement():
+    answers = damage(300, 1)
+    assert answers["reject"] > 200
+    assert answers["decline"] == 0
+
+
+@pytest.mark.deep
+def test_twenty_thousand_damaged_derivations():
+    answers = damage(20_000, 2)
+    assert answers["reject"] > 17_000
+
+
+# ---- the normal form, in a model
+
+
+def random_term(proof, sort, depth, tokens, rng):
+    """A number or a vector made of letters, +, *, dot, linear maps, sums and functions."""
+    again = lambda s, inside=(): random_term(proof, s, depth - 1, [*tokens, *inside], rng)  # noqa: E731
+    s = proof.state
+    if depth == 0 or rng.random() < 0.15:
+        if sort == "R":
+            family = s.letter("a", ("fn", TOKEN, ("fn", TOKEN, "R")))
+            both = s.apply(family, rng.choice(tokens), rng.choice(tokens))
+            return rng.choice((s.letter("x", "R"), s.letter("y", "R"), s.number(rng.randint(-2, 2)), both))
+        return rng.choice((s.letter("u", E), s.apply(s.letter("z", ("fn", TOKEN, E)), rng.choice(tokens))))
+    if rng.random() < 0.25:
+        ranges = (s.every(TOKEN), s.letter("G", ("fn", TOKEN, "O")))
+        return s.make("sum", rng.choice(ranges), s.bind(TOKEN, lambda i: again(sort, (i, i))))
+    if sort == E:
+        kind = rng.choice(("+", "*", "lin"))
+        if kind == "lin":
+            return s.make("lin", s.letter("U", ("lin", E, E)), again(E))
+        return s.make(kind, again(E if kind == "+" else "R"), again(E))
+    kind = rng.choice(("+", "*", "*", "dot", "norm", "exp", "max2"))
+    if kind in ("exp", "norm"):
+        return s.make(kind, again("R" if kind == "exp" else E))
+    part = E if kind == "dot" else "R"
+    return s.make(kind, again(part), again(part))
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_the_normal_form_keeps_values(seed):
+    rng, proof = random.Random(seed), Proof()
+    normal, model = Normal(proof.state), Model(proof.state, seed)
+    j = proof.letter("j", TOKEN)
+    t = random_term(proof, rng.choice(("R", E)), 4, [j], rng)
+    canonical = normal.term(t)
+    letters = {x: model.some(proof.sort(x)) for x in range(len(proof.state.nodes)) if proof.node(x)[0] == "v"}
+    assert close(model.value(t, letters), model.value(canonical, letters))
+    value = random_term(proof, "R", 2, [j], rng)
+    x = proof.letter("x", "R")
+    letters |= {y: model.some(proof.sort(y)) for y in proof.state.free[value] if y not in letters}
+    put = proof.apply(proof.lam(x, t), value)
+    assert close(model.value(put, letters), model.value(t, {**letters, x: model.value(value, letters)}))
+
+
+def packs_like_tuples():
+    """Sparse polynomials of few and of many monomials, in atoms as they come."""
+    rng = random.Random(5)
+    for _ in range(40):
+        made = []
+        for _ in range(2):
+            terms = {tuple(sorted(rng.choices(range(9), k=rng.randrange(5)))): rng.randint(1, 9) for _ in range(9)}
+            made.append(Polynomial(terms, rng.choice((1, 6))))
+        yield made
+
+
+@pytest.mark.parametrize(("p", "q"), list(packs_like_tuples()))
+def test_packed_products_are_products(p, q):
+    wanted = {}
+    for m, c in p.terms.items():
+        for n, d in q.terms.items():
+            key = tuple(sorted(m + n))
+            wanted[key] = wanted.get(key, 0) + Fraction(c * d, p.denominator * q.denominator)
+    found = Normal(State()).product(p, q)
+    assert {m: found.coefficient(m) for m in found.terms} == {m: c for m, c in wanted.items() if c}
+
+
+# ---- it runs alone
+
+
+def test_a_copy_of_the_folder_runs_alone(tmp_path):
+    shutil.copytree(CORE, tmp_path / "core", ignore=shutil.ignore_patterns("__pycache__"))
+    path = corpus.FOLDER / "good" / "height.der.gz"
+    command = [sys.executable, "-S", "-m", "core", str(path)]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, env={})
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("accept ")
+
+
+# ---- the page
+
+
+def test_the_examples_of_the_page():
+    page = (Path(__file__).parents[2] / "docs" / "core.md").read_text("utf-8")
+    blocks = {kind: re.findall(rf"```{kind}\n(.*?)```", page, re.DOTALL) for kind in ("derivation", "statements")}
+    found = [files.sections(text.encode(), "page")[0] for text in blocks["derivation"]]
+    assert [result(section).answer for section in found] == ["reject", "accept"]
+    assert "there is no term -1" in result(found[0]).refusal.reason
+    (statement,) = files.statements(files.sections(blocks["statements"][0].encode(), "page")[0])
+    assert files.shows(result(found[1]).lemma, statement)
+    steps = set(re.findall(r'`\["!(\w+)"', page))
+    assert steps == set(files._STEPS)
+    assert {path.name for path in CORE.iterdir() if path.suffix in (".py", ".txt")} - {"__init__.py"} <= set(
+        re.findall(r"`(\w+\.(?:py|txt))`", page)
+    )
+
+
+def test_the_tables_say_what_they_said():
+    """The terms that the tables are read as, together; who changes a table or its reader sees it here."""
+    proof = Proof()
+    state = proof.state
+    found = [sorted((op, *map(str, row)) for op, row in terms._operations().items())]
+    for name, (parameters, tree) in words._words().items():
+        found.append([name, *packed(state, build(state, tree, {p: SORTS[p] for p in parameters}, {}))])
+    for table in schemas.TABLE, schemas.THEOREMS:
+        for name, schema in schemas.rows(table).items():
+            found.append([name, schema.group, *packed(state, schema(state, *letters_of(state, schema)))])
+    digest = sha256(json.dumps(found).encode()).hexdigest()
+    assert digest == (Path(__file__).parent / "tables.sha256").read_text().strip()
