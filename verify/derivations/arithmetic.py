@@ -945,10 +945,17 @@ class Arithmetic(Signs):
     def learnt(self, place: Place, conclusion: int) -> list[Form]:
         """A fact in its normal form, times its divisors, without the factor that all its terms share."""
         kept = place.kept.setdefault("learnt", {})
-        if conclusion not in kept:
-            kept[conclusion] = []
-            kept[conclusion] = list(self._learnt(place, conclusion))
-        found: list[Form] = kept[conclusion]
+        if conclusion in kept:
+            return kept[conclusion]  # type: ignore[no-any-return]
+        kept[conclusion] = []
+        before = place.kept.get("blocked", False)
+        place.kept["blocked"] = False
+        found = list(self._learnt(place, conclusion))
+        if place.kept["blocked"]:
+            del kept[conclusion]  # something that it asks is being looked for: it may say more later
+        else:
+            kept[conclusion] = found
+        place.kept["blocked"] = before or place.kept["blocked"]
         return found
 
     def _learnt(self, place: Place, conclusion: int) -> Iterator[Form]:

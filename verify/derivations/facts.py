@@ -9,6 +9,7 @@ from typing import Any
 from attnverify.verify.derivations.emit import Emitter, Failed
 from attnverify.verify.kernel.scopes import Scope
 
+_MOST_PARTS = 6
 Prove = Callable[[int], "int | None"]
 
 
@@ -125,6 +126,11 @@ class Facts(Emitter):
         (op, *ps), (other, *ts) = self.node(p), self.node(t)
         if op != other or len(ps) != len(ts) or op in ("v", "b", "q"):
             return None
+        if op in ("+", "*"):
+            some, all_ = self.flat(p, op), self.flat(t, op)
+            if len(some) == len(all_) <= _MOST_PARTS:
+                return self._match_any(some, all_, variables, found)
+            return None
         if op == "lam":
             return self.match(ps[1], ts[1], variables, found) if ps[0] == ts[0] else None
         for order in ((ts, ts[::-1]) if op == "dot" else (ts,)):
@@ -135,6 +141,22 @@ class Facts(Emitter):
                     break
             if result is not None:
                 return result
+        return None
+
+    def flat(self, t: int, op: str) -> list[int]:
+        node = self.node(t)
+        return [x for part in node[1:] for x in self.flat(part, op)] if node[0] == op else [t]
+
+    def _match_any(self, ps: list[int], ts: list[int], variables: frozenset[int], found: dict[int, int]) -> dict[int, int] | None:
+        """Summands or factors in whatever order."""
+        if not ps:
+            return found
+        for k, t in enumerate(ts):
+            first = self.match(ps[0], t, variables, found)
+            if first is not None:
+                rest = self._match_any(ps[1:], ts[:k] + ts[k + 1 :], variables, first)
+                if rest is not None:
+                    return rest
         return None
 
     def letters_of(self, t: int, sort: Any) -> list[int]:

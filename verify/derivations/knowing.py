@@ -260,14 +260,12 @@ class Knowing(Arithmetic):
         """0 <= t, as it is written: squares, lengths, sums and products of such."""
         op, *args = self.node(t)
         goal = self.le(self.zero, t)
-        if op == "*" and self.sort(t) == R:
-            if args[0] == args[1]:
-                return self.comb(goal, [(1, [], [args[0]])])
-            ks = [self.visible(place, part) for part in args]
-            return None if None in ks else self.comb(goal, [(1, [k for k in ks if k is not None], [])])
-        if op == "+" and self.sort(t) == R:
-            ks = [self.visible(place, part) for part in args]
-            return None if None in ks else self.comb(goal, [(1, [k], []) for k in ks if k is not None])
+        if op == "*" and self.sort(t) == R and args[0] == args[1]:
+            return self.comb(goal, [(1, [], [args[0]])])
+        if op in ("+", "*") and self.sort(t) == R:
+            ks = [k for part in args for k in [self.visible(place, part)] if k is not None]
+            if len(ks) == 2:
+                return self.comb(goal, [(1, ks, [])] if op == "*" else [(1, [k], []) for k in ks])
         if op == "dot" and args[0] == args[1]:
             return self.by("dot pos", (args[0],))
         if op == "sum":
@@ -359,6 +357,8 @@ class Knowing(Arithmetic):
         (op, *ps), (other, *qs) = self.node(p), self.node(q)
         if op != other or len(ps) != len(qs):
             return None
+        if op == "and":
+            return self._same_parts(place, p, q)
         sort = self.sort(p)
         if op in ("<", "<=", "=") and (self.sort(ps[0]) == R or self.is_vector(ps[0])) and self.sort(ps[0]) == self.sort(qs[0]):
             return self._same_relation(place, p, q)
@@ -388,6 +388,29 @@ class Knowing(Arithmetic):
             current[position] = b
             total = step if total is None else self.trans(total, step)
         return total
+
+    def _same_parts(self, place: Place, p: int, q: int) -> int | None:
+        """P = Q for conjunctions of the same parts, in whatever brackets."""
+        equal = [self.same_formula(place, a, b) for a, b in zip(self.flat(p, "and"), self.flat(q, "and"), strict=False)]
+        if None in equal or len(self.flat(p, "and")) != len(self.flat(q, "and")):
+            return None
+        ks = [k for k in equal if k is not None]
+
+        def there(h: int) -> int:
+            return self.joined(q, [self.convert(k, j) for k, j in zip(ks, self.parts_of(h), strict=True)])
+
+        def back(h: int) -> int:
+            return self.joined(p, [self.convert(self.sym(k), j) for k, j in zip(ks, self.parts_of(h), strict=True)])
+
+        return self.iff(p, q, there, back)
+
+    def joined(self, p: int, parts: list[int]) -> int:
+        """A conjunction from its parts; these are used up."""
+        if not self.is_op(p, "and"):
+            return parts.pop(0)
+        a, b = self.node(p)[1:]
+        k = self.joined(a, parts)
+        return self.conj(k, self.joined(b, parts))
 
     def _same_relation(self, place: Place, p: int, q: int) -> int | None:
         op, a, b = self.node(p)

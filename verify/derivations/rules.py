@@ -111,7 +111,8 @@ class Rules(Motions):
 
     def worded(self, goal: int, k: int) -> int:
         """A formula with words from the same one written out."""
-        return self.convert(self.sym(self.written_out(goal)), k)
+        back = self.sym(self.written_out(goal))
+        return self.convert(back, self.by_same(Place((), self.nowhere), self.node(self.f(back))[1], k))
 
     def written_out(self, p: int) -> int:
         """P = Q, Q the formula with all its words written out."""
@@ -1186,7 +1187,8 @@ def _existing(s: Rules, place: Place, made: int, c: int) -> int:
 
 @tactic("inverse")
 def _inverse(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    return _given(s, premise(1), s.by("inverse", (v("W"), v("v")), premise(0)), c)
+    k = s.by("inverse", (v("W"), v("v")))
+    return _given(s, premise(1), s.mp(k, s.worded(s.node(s.f(k))[1], premise(0))), c)
 
 
 @tactic("fewer dimensions")
@@ -1207,7 +1209,8 @@ def _rayleigh(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> i
     if symmetric is None:
         raise Failed("an operator that is not known to be symmetric")
     terms = [v(name) for name in ("V", "v", "u", "lam", "s", "l")]
-    k = s.mp(s.step("ax", "Rayleigh", *terms), symmetric, premise(0), premise(1))
+    k = s.step("ax", "Rayleigh", *terms)
+    k = s.mp(k, s.worded(s.node(s.f(k))[1], symmetric), premise(0), premise(1))
     return s.mp(k, s.worded(s.node(s.f(k))[1], premise(2)))
 
 
@@ -1216,7 +1219,8 @@ def _spectral_gap(s: Rules, place: Place, c: int, premise: Premises, v: Values) 
     symmetric = s.symmetry(place, v("U"))
     if symmetric is None:
         raise Failed("an operator that is not known to be symmetric")
-    k = s.mp(s.step("ax", "spectral gap", v("U"), v("v"), v("lam")), symmetric)
+    k = s.step("ax", "spectral gap", v("U"), v("v"), v("lam"))
+    k = s.mp(k, s.worded(s.node(s.f(k))[1], symmetric))
     made = s.mp(k, s.worded(s.node(s.f(k))[1], premise(0)))
     return _given(s, premise(1), made, c)
 

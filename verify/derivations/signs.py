@@ -17,6 +17,7 @@ from attnverify.verify.derivations.polynomials import (
     proportional,
 )
 
+_BUSY = object()  # in the place of a sign that is being looked for
 FLIP = {">": "<", ">=": "<=", "<": ">", "<=": ">=", "!=": "!="}
 Form = tuple[str, int, Callable[[int], "int | None"]]  # a sign, of what, and how a sequent of that is made
 Forms = Callable[[Place, int], list[Form]]
@@ -198,20 +199,18 @@ class Signs(Facts):
     def sign(self, place: Place, t: int) -> Sign | None:
         """The sign of t, as far as it is known."""
         kept = place.kept.setdefault("signs", {})
-        if t not in kept:
-            kept[t] = None  # while it is looked for
-            found = self._sign(place, t)
-            if found is None or found[0] not in (">", "<"):
-                found = self.cleared_sign(place, t) or found
-            if found is None or found[0] not in (">", "<"):
-                kept.pop(t)
-            if found is None and not place.kept.get("learning") and not self._clearing:
-                kept[t] = None
-            if found is not None and (found[0] in (">", "<") or not place.kept.get("learning")):
-                kept[t] = found
-            return found
-        result: Sign | None = kept[t]
-        return result
+        if t in kept:
+            place.kept["blocked"] = place.kept.get("blocked") or kept[t] is _BUSY
+            return None if kept[t] is _BUSY else kept[t]  # type: ignore[no-any-return]
+        kept[t] = _BUSY
+        found = self._sign(place, t)
+        if found is None or found[0] not in (">", "<"):
+            found = self.cleared_sign(place, t) or found
+        del kept[t]
+        sure = found is not None and found[0] in (">", "<")
+        if sure or not (place.kept.get("learning") or self._clearing):
+            kept[t] = found
+        return found
 
     def cleared_sign(self, place: Place, t: int) -> Sign | None:
         """The sign of the normal form of t, times what it is divided by."""
@@ -408,14 +407,14 @@ class Signs(Facts):
     def atom_sign(self, place: Place, a: int) -> Sign | None:
         """The sign of an atom."""
         kept = place.kept.setdefault("atoms", {})
-        if a not in kept:
-            kept[a] = None
-            own = self._atom_sign(place, a)
-            if place.kept.get("learning") and (own is None or own[0] not in (">", "<")):
-                del kept[a]
-                return own
-            kept[a] = own
-        found: Sign | None = kept[a]
+        if a in kept:
+            place.kept["blocked"] = place.kept.get("blocked") or kept[a] is _BUSY
+            return None if kept[a] is _BUSY else kept[a]  # type: ignore[no-any-return]
+        kept[a] = _BUSY
+        found = self._atom_sign(place, a)
+        del kept[a]
+        if not place.kept.get("learning") or (found is not None and found[0] in (">", "<")):
+            kept[a] = found
         return found
 
     def _atom_sign(self, place: Place, a: int) -> Sign | None:

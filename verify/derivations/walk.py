@@ -336,7 +336,7 @@ class Walk(Rules, Leaves):
         if node["unfold"] == "goal":
             inside = instance_of(definitions()[goal.args[0]], goal.args[1:])
             if goal.args[0] == "solves":
-                return self._solving(node, inside, place)
+                return self._solving(node, inside, goal, place)
             return self.walk(node["then"], inside, place)
         fact = self.formula(node["unfold"], place)
         k = self.sure(place, self.core(fact, place))
@@ -350,8 +350,25 @@ class Walk(Rules, Leaves):
         rated = self.almost_every_time(self.timeless(place).having(*self.parts_of(k)), lambda inner: self.sure(inner, self.ap(self.node(wanted[1])[1], inner.now or 0)))
         return [rated, *self.parts_of(k)]
 
-    def _solving(self, node: Mapping[str, Any], inside: Term, place: Place) -> int:
-        raise Declined("unfold solves in a goal")
+    def _solving(self, node: Mapping[str, Any], inside: Term, goal: Term, place: Place) -> int:
+        """`solves` with slopes, from what it says with rates, and from the slopes that moving letters have."""
+        k = self.walk(node["then"], inside, place)
+        on, rates = self.left(k), self.right(k)
+        wanted = self.node(self.node(self.core(goal, place))[2])[1]
+
+        def body(inner: Place) -> int:
+            assert inner.now is not None
+            predicate = self.node(self.ap(wanted, inner.now))[1]
+            i = self.fresh("I:token", "i")
+            _, f, t, value = self.node(self.ap(predicate, i))
+            own = self.own_slope(inner, f)
+            if own is None:
+                raise Failed("not known to move continuously")
+            equal = self.sure(inner, self.eq(own[0], value))
+            x = self.fresh(self.sort(value))
+            return self.gen(self.replace(equal, own[1], self.lam(x, self.make("slope", f, t, x))), i)
+
+        return self.conj(on, self.almost_every_time(place.having(rates), body))
 
     # rules and lemmas
     def on_rule(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
