@@ -416,6 +416,78 @@ def test_terms_that_double_when_they_are_read_are_shared():
     assert result(derivation(['["derivation",1,"x"]', *lines])).answer == "accept"
 
 
+# ---- substitution and steps, called directly
+
+
+def test_substitution_under_binders_that_are_open():
+    """\\x y. (\\z. x*z + y) x, made from inside out, is \\x y. x*x + y; vacuous and eta-equal binders are right too."""
+    s = State()
+    x, y, z = (s.make("b", k, "R") for k in (2, 1, 0))
+    inner = s.make("lam", "R", s.plus(s.times(x, z), y))
+    outer = s.make("lam", "R", s.make("lam", "R", s.make("ap", inner, y)))
+    a, b = s.letter("a", "R"), s.letter("b", "R")
+    assert s.apply(outer, a, b) == s.plus(s.times(a, a), b)
+    assert outer == s.lam(a, s.lam(b, s.plus(s.times(a, a), b)))
+    f = s.letter("f", ("fn", "R", ("fn", "R", "R")))
+    assert s.make("lam", "R", s.make("lam", "R", s.apply(f, y, z))) == f
+    assert s.make("lam", "R", s.apply(f, z)) == f
+    assert s.node(s.make("lam", "R", s.apply(f, z, z)))[0] == "lam"
+    loose = s.lam(a, s.plus(z, a))
+    assert s.loose[loose] == {(0, "R")}
+    assert s.make("lam", "R", loose) == s.lam(b, s.lam(a, s.plus(b, a)))
+    assert s.make("lam", "R", s.make("lam", "R", s.make("ap", f, y))) == s.lam(a, s.lam(b, s.apply(f, a)))
+
+
+def base_derivation():
+    proof = Proof()
+    x, y, p = proof.letter("x", "R"), proof.letter("y", "R"), proof.letter("p", "O")
+    proof.assume(proof.eq(x, y))
+    proof.assume(p)
+    return proof.derivation, x, proof.lt(x, y)
+
+
+MISUSE = [
+    lambda d, x, p: d.assume(-1),
+    lambda d, x, p: d.assume(10**6),
+    lambda d, x, p: d.assume(True),
+    lambda d, x, p: d.assume(x),
+    lambda d, x, p: d.disch(-1, p),
+    lambda d, x, p: d.mp(True, 0),
+    lambda d, x, p: d.mp(0, 2),
+    lambda d, x, p: d.inst(0, -1),
+    lambda d, x, p: d.gen(0, -1),
+    lambda d, x, p: d.ax(["and"], p, p),
+    lambda d, x, p: d.ax("and", p, -1),
+    lambda d, x, p: d.cite("0"),
+    lambda d, x, p: d.cite(["0"]),
+    lambda d, x, p: d.define("near"),
+    lambda d, x, p: d.same(0, 1, -1),
+    lambda d, x, p: d.ring(x, -1),
+    lambda d, x, p: d.comb(p, [(1.0, [], [])], []),
+    lambda d, x, p: d.comb(p, [(1, [], [])], []),
+    lambda d, x, p: d.comb(p, [(Fraction(1), [], [-1])], []),
+    lambda d, x, p: d.comb(p, [], [(-1, 0)]),
+    lambda d, x, p: d.state.make("not", -1),
+    lambda d, x, p: d.state.make("not", 10**6),
+    lambda d, x, p: d.state.make("lam", "R", -1),
+    lambda d, x, p: d.state.make("ap", -1, x),
+    lambda d, x, p: d.state.make("lam", "R"),
+    lambda d, x, p: d.state.make("ap", x),
+    lambda d, x, p: d.state.make("q", 1.5),
+    lambda d, x, p: d.state.make("v", 1, "R"),
+    lambda d, x, p: d.state.lam(p, x),
+    lambda d, x, p: d.state.lam(-1, x),
+    lambda d, x, p: d.state.letter("x" * 201, "R"),
+]
+
+
+@pytest.mark.parametrize("k", range(len(MISUSE)))
+def test_methods_refuse_what_files_cannot_say(k):
+    derivation, x, p = base_derivation()
+    with pytest.raises(Refused):
+        MISUSE[k](derivation, x, p)
+
+
 # ---- damage
 
 
@@ -583,7 +655,7 @@ def test_the_tables_say_what_they_said():
     state = proof.state
     found = [sorted((op, *map(str, row)) for op, row in terms._operations().items())]
     for name, (parameters, tree) in words._words().items():
-        found.append([name, *packed(state, build(state, tree, {p: SORTS[p] for p in parameters}, {}))])
+        found.append([name, *packed(state, build(state, tree, {p: SORTS[p] for p in parameters}))])
     for table in schemas.TABLE, schemas.THEOREMS:
         for name, schema in schemas.rows(table).items():
             found.append([name, schema.group, *packed(state, schema(state, *letters_of(state, schema)))])

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from . import files, schemas
-from .terms import Refused
+from .terms import Declined, Refused
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -23,15 +23,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--permit", type=Path, metavar="RULES", help="schemas, theorems and groups that may be used")
     options = parser.parse_args(arguments)
     try:
-        found = [section for path in options.files for section in files.read(path)]
-        wanted = files.read(options.challenge) if options.challenge else []
-        allowed = files.permitted(options.permit) if options.permit else None
-        asked = [statement for section in wanted for statement in files.statements(section)]
-        if any(s.kind != "derivation" for s in found) or any(s.kind != "statements" for s in wanted):
-            raise Refused("derivations and statements stand in files of their own")
+        with files.deep():
+            return _answer(options.files, options.challenge, options.permit)
     except Refused as error:
         print(error, file=sys.stderr)
-        return 2
+        return 3 if isinstance(error, Declined) else 2
+
+
+def _answer(paths: Sequence[Path], challenge: Path | None, permit: Path | None) -> int:
+    found = [section for path in paths for section in files.read(path)]
+    wanted = files.read(challenge) if challenge else []
+    allowed = files.permitted(permit) if permit else None
+    if any(s.kind != "derivation" for s in found) or any(s.kind != "statements" for s in wanted):
+        raise Refused("derivations and statements stand in files of their own")
+    asked = [statement for section in wanted for statement in files.statements(section)]
     results = files.Checker(found).results()
     for result in results:
         print(result.answer, result.section.id, result.refusal or result.section.name + _rests_on(result))

@@ -12,7 +12,8 @@ import io
 import json
 import re
 import sys
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
@@ -54,6 +55,10 @@ class Section:
     name: str
     where: str
     lines: tuple[bytes, ...]
+
+    @property
+    def label(self) -> str:
+        return f"{self.name} ({self.where})"
 
     @property
     def id(self) -> str:
@@ -234,16 +239,29 @@ def _checked(section: Section, library: Any) -> Lemma:
             else:
                 steps.add(op, a)
         except Refused as error:
-            error.file, error.step = f"{section.name} ({section.where})", len(steps.derivation.sequents)
+            error.file, error.step = section.label, len(steps.derivation.sequents)
             raise
     if not steps.derivation.sequents:
-        raise Refused("there is no step", file=f"{section.name} ({section.where})")
+        raise Refused("there is no step")
     hypotheses, formula = steps.derivation.sequents[-1]
     rows = sorted((packed(steps.state, h) for h in hypotheses), key=str)
     return Lemma(tuple(rows), packed(steps.state, formula), frozenset(steps.derivation.rests_on))
 
 
 # ---- accepting derivations
+
+
+@contextmanager
+def deep() -> Iterator[None]:
+    """Room for deep terms; beyond it, or beyond the memory, the answer is Declined."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, RECURSION))
+    try:
+        yield
+    except (RecursionError, MemoryError):
+        raise Declined("too deep, or too large for this machine") from None
+    finally:
+        sys.setrecursionlimit(limit)
 
 
 class Checker:
@@ -269,19 +287,14 @@ class Checker:
         if name not in self._results:
             section = self.sections[name]
             self._open.append(name)
-            limit = sys.getrecursionlimit()
-            sys.setrecursionlimit(max(limit, RECURSION))
             try:
-                self._results[name] = Result(section, "accept", _checked(section, self))
-            except Declined as error:
-                self._results[name] = Result(section, "decline", refusal=error)
+                with deep():
+                    self._results[name] = Result(section, "accept", _checked(section, self))
             except Refused as error:
-                self._results[name] = Result(section, "reject", refusal=error)
-            except (RecursionError, MemoryError):
-                refusal = Declined("too deep, or too large for this machine", file=f"{section.name} ({section.where})")
-                self._results[name] = Result(section, "decline", refusal=refusal)
+                error.file = error.file or section.label
+                answer = "decline" if isinstance(error, Declined) else "reject"
+                self._results[name] = Result(section, answer, refusal=error)
             finally:
-                sys.setrecursionlimit(limit)
                 self._open.pop()
         return self._results[name]
 

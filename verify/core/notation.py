@@ -226,23 +226,25 @@ def instance(sort: Sort, sorts: Mapping[str, Sort]) -> Sort:
     return sorts[sort] if sort in VARIABLES else sort
 
 
-def build(state: State, tree: Tree, sorts: Mapping[str, Sort], letters: Mapping[str, int]) -> int:
-    """The term that a tree says, at these sorts and letters."""
+def build(state: State, tree: Tree, sorts: Mapping[str, Sort], binders: tuple[tuple[str, Sort], ...] = ()) -> int:
+    """The term that a tree says at these sorts, under binders of these letters, the innermost last."""
     kind = tree[0]
     if kind == "number":
         return state.number(tree[1])
     if kind == "zero":
         return state.null_of(sorts[tree[1]])
     if kind == "name":
-        return letters[tree[1]]
+        k = next(k for k, (name, _) in enumerate(reversed(binders)) if name == tree[1])
+        return state.make("b", k, binders[-1 - k][1])
     if kind == "apply":
-        return state.make("ap", build(state, tree[1], sorts, letters), build(state, tree[2], sorts, letters))
+        return state.make("ap", *(build(state, part, sorts, binders) for part in tree[1:]))
     if kind == "bind":
-        _, binder, name, sort, body = tree
-        made = state.bind(instance(sort, sorts), lambda x: build(state, body, sorts, {**letters, name: x}))
+        _, binder, name, wanted, body = tree
+        sort = instance(wanted, sorts)
+        made = state.make("lam", sort, build(state, body, sorts, (*binders, (name, sort))))
         return made if binder == "\\" else state.make(binder, made)
     _, name, arguments, given = tree
-    parts = [build(state, x, sorts, letters) for x in arguments]
+    parts = [build(state, x, sorts, binders) for x in arguments]
     if name in ("every", "card"):
         return state.every(sorts[given[0]]) if name == "every" else state.size(sorts[given[0]])
     if name == "dim":

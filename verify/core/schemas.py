@@ -35,7 +35,7 @@ class Schema:
                 raise Refused(f"the schema {self.name}: {letter} is of the sort {state.sort(t)}, not {wanted}, {sorts}")
         key = (self.name, *sorted(sorts.items()))
         if key not in state.schemas:
-            state.schemas[key] = build(state, self.function, sorts, {})
+            state.schemas[key] = build(state, self.function, sorts)
         return state.apply(state.schemas[key], *terms)
 
 

@@ -163,7 +163,9 @@ class State:
             if self.nodes[f][0] == "lam":
                 return self.substituted(self.nodes[f][2], x)
         elif op == "lam":
-            reduced = self._lam(*parts) if len(parts) == 2 else None
+            if len(parts) != 2:
+                raise Refused(f"a sort and a term are asked for, not {parts}")
+            reduced = self._lam(*parts)
             if reduced is not None:
                 return reduced
         key = (op, *parts)
@@ -208,7 +210,7 @@ class State:
             sort = self.sorts[body]
             self.bodies[number := len(self.nodes)] = body
         elif op == "lam":
-            ok, sort = len(a) == 2, ("fn", a[0], self.sorts[a[1]])
+            ok, sort = True, ("fn", a[0], self.sorts[a[1]])
             loose, free = frozenset((k - 1, s) for k, s in self.loose[a[1]] if k), self.free[a[1]]
         else:
             self._known(a, len(a))
@@ -254,7 +256,7 @@ class State:
         if len(sorts) != len(kinds) or not all(is_sort(s) and kind(s) for kind, s in zip(kinds, sorts, strict=True)):
             raise Refused(f"the word {name} is one of the sorts {' '.join(parameters)}, not of {sorts}")
         before, self._word = self._word, place
-        body = build(self, tree, dict(zip(parameters, sorts, strict=True)), {})
+        body = build(self, tree, dict(zip(parameters, sorts, strict=True)))
         self._word = before
         return body
 
@@ -403,11 +405,11 @@ class State:
 
     def every(self, sort: Sort) -> int:
         """The whole of an index sort, as a range."""
-        return self.bind(sort, lambda _: self.make("true"))
+        return self.make("lam", sort, self.make("true"))
 
     def size(self, sort: Sort) -> int:
         """How many elements an index sort has."""
-        return self.make("sum", self.every(sort), self.bind(sort, lambda _: self.number(1)))
+        return self.make("sum", self.every(sort), self.make("lam", sort, self.number(1)))
 
     def show(self, t: int, depth: int = 6) -> str:
         """A short text for messages; nothing is decided by it."""
