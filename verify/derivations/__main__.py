@@ -39,7 +39,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for id in ids or [id for id in claims if judged(id)[1] is Verdict.PROVED]:
         outcome = library.outcome(id)
         if ids:
-            print(f"{id}: {outcome.answer} {outcome.why or f'{outcome.steps} steps, {outcome.packed} bytes compressed'}")
+            print(
+                f"{id}: {outcome.answer} {outcome.why or f'{outcome.steps} steps, {outcome.packed} bytes compressed'}"
+            )
     print(table(library.outcomes))
     answers = {outcome.answer for outcome in library.outcomes.values()}
     return 1 if FAILED in answers else 0 if answers == {ACCEPTED} else 3

@@ -45,9 +45,7 @@ class Arithmetic(Signs):
         """A vector as a combination of atoms."""
         if t not in self._vectors:
             v = self.derivation._normal.vector(t)
-            self._vectors[t] = {
-                a: {m: Fraction(c, p.denominator) for m, c in p.terms.items()} for a, p in v.items()
-            }
+            self._vectors[t] = {a: {m: Fraction(c, p.denominator) for m, c in p.terms.items()} for a, p in v.items()}
         return self._vectors[t]
 
     def vec_term(self, v: Vector, sort: Any) -> int:
@@ -279,7 +277,11 @@ class Arithmetic(Signs):
             return self.comb(goal, (), [(self.add(left, right), k)])
 
         return self.cases(
-            self.zero, t, goal, lambda k: by(self.by("abs positive", (t,), k)), lambda k: by(self.by("abs negative", (t,), self.weak(k)))
+            self.zero,
+            t,
+            goal,
+            lambda k: by(self.by("abs positive", (t,), k)),
+            lambda k: by(self.by("abs negative", (t,), self.weak(k))),
         )
 
     # division
@@ -327,7 +329,9 @@ class Arithmetic(Signs):
             return None
         if set(p) == {()}:
             c = p[()]
-            unequal = self.unequal(d, (">" if c > 0 else "<", self.comb(self.lt(self.zero, d) if c > 0 else self.lt(d, self.zero))))
+            unequal = self.unequal(
+                d, (">" if c > 0 else "<", self.comb(self.lt(self.zero, d) if c > 0 else self.lt(d, self.zero)))
+            )
             return self.comb(self.eq(a, self.number(1 / c)), (), [(self.number(1 / c), self.by("inv", (d,), unequal))])
         factor = common(p)
         lead = p[max(p, key=graded)]
@@ -392,7 +396,9 @@ class Arithmetic(Signs):
             (m, c), *rest = sorted(p.items())
             first, other = self.monomial_term(m, c), self.term_of(dict(rest))
             k = self.by("exp add", (first, other))
-            return self.comb(self.eq(a, self.mul(self.make("exp", first), self.make("exp", other))), (), [(self.one, k)])
+            return self.comb(
+                self.eq(a, self.mul(self.make("exp", first), self.make("exp", other))), (), [(self.one, k)]
+            )
         ((m, c),) = p.items()
         base = Fraction(1, self._roots.get(m, c.denominator))
         times_ = c / base
@@ -402,7 +408,9 @@ class Arithmetic(Signs):
             other = self.make("exp", self.monomial_term(m, -c))
             k = self.by("exp add", (t, self.monomial_term(m, -c)))
             one = self._at_zero(self.add(t, self.monomial_term(m, -c)))
-            inverse = self.by("inv", (other,), self.unequal(other, (">", self.by("exp pos", (self.monomial_term(m, -c),)))))
+            inverse = self.by(
+                "inv", (other,), self.unequal(other, (">", self.by("exp pos", (self.monomial_term(m, -c),))))
+            )
             # a other = 1: inv other - a = inv other (1 - a other) - a (1 - other inv other)
             v = self.make("inv", other)
             return self.comb(self.eq(a, v), (), [(v, one), (self.neg(v), k), (self.neg(a), inverse)])
@@ -419,10 +427,18 @@ class Arithmetic(Signs):
 
     # atoms by kind
     def _of_cos(self, place: Place, a: int, t: int) -> int | None:
-        return self._arguments(place, a) if self.poly(t) else self.comb(self.eq(a, self.one), (), self._turned_by_nothing(t, "cos"))
+        return (
+            self._arguments(place, a)
+            if self.poly(t)
+            else self.comb(self.eq(a, self.one), (), self._turned_by_nothing(t, "cos"))
+        )
 
     def _of_sin(self, place: Place, a: int, t: int) -> int | None:
-        return self._arguments(place, a) if self.poly(t) else self.comb(self.eq(a, self.zero), (), self._turned_by_nothing(t, "sin"))
+        return (
+            self._arguments(place, a)
+            if self.poly(t)
+            else self.comb(self.eq(a, self.zero), (), self._turned_by_nothing(t, "sin"))
+        )
 
     def _turned_by_nothing(self, t: int, op: str) -> list[tuple[int, int]]:
         """cos 0 = 1 and sin 0 = 0, from the difference of an angle with itself."""
@@ -466,11 +482,19 @@ class Arithmetic(Signs):
         goal = self.eq(r, s)
 
         def less(k: int) -> int:  # r < s: 0 < (s - r)(s + r)... = s s - r r = 0
-            return self.clash(goal, self.comb(self.lt(self.zero, self.zero), [(1, [k, k], []), (2, [k, kr], [])], [(self.number(-1), square)]))
+            return self.clash(
+                goal,
+                self.comb(
+                    self.lt(self.zero, self.zero), [(1, [k, k], []), (2, [k, kr], [])], [(self.number(-1), square)]
+                ),
+            )
 
         def more(k: int) -> int:  # s <= r
             def strictly(j: int) -> int:
-                return self.clash(goal, self.comb(self.lt(self.zero, self.zero), [(1, [j, j], []), (2, [j, ks], [])], [(self.one, square)]))
+                return self.clash(
+                    goal,
+                    self.comb(self.lt(self.zero, self.zero), [(1, [j, j], []), (2, [j, ks], [])], [(self.one, square)]),
+                )
 
             return self.cases(r, s, goal, lambda i: self.by("antisym", (r, s), i, k), strictly)
 
@@ -580,7 +604,9 @@ class Arithmetic(Signs):
         def back(h: int) -> int:
             def equal(j: int) -> int:  # x = i, i < i
                 y = self.fresh(sort)
-                return self.anything(self.false, self.replace(j, h, self.lam(y, self.lt(y, i))), self.step("ax", "irrefl", i))
+                return self.anything(
+                    self.false, self.replace(j, h, self.lam(y, self.lt(y, i))), self.step("ax", "irrefl", i)
+                )
 
             return self.conj(self.by("weaken", (x, i), h), self.refute(self.eq(x, i), equal))
 
@@ -635,7 +661,9 @@ class Arithmetic(Signs):
         op, *args = self.node(t)
         return self.make("+", *[self._exchanged(part, old, new) for part in args]) if op == "+" else t
 
-    def _group_sides(self, place: Place, wheres: list[int], n: int, x: int) -> tuple[Callable[[int], int], Callable[[int], int]]:
+    def _group_sides(
+        self, place: Place, wheres: list[int], n: int, x: int
+    ) -> tuple[Callable[[int], int], Callable[[int], int]]:
         """Between `in none of the groups before` and `in group n`, both ways."""
         here = self.ap(wheres[n], x)
         last = n == len(wheres) - 1
@@ -698,7 +726,11 @@ class Arithmetic(Signs):
                 continue
             others = list(without(m, inner)) if inner != core else list(m)
             y = self.fresh(self.sort(args[0])[1], "j")
-            parts = [*others, self.ap(args[1], y)] if inner == core or core is None else [*others, self.ap(args[1], y), core]
+            parts = (
+                [*others, self.ap(args[1], y)]
+                if inner == core or core is None
+                else [*others, self.ap(args[1], y), core]
+            )
             e = self.lam(x, self.lam(y, self.mul(*parts)))
             swap = self.by("sum swap", (where, args[0], e))
             right = self.node(self.f(swap))[2]
@@ -790,7 +822,11 @@ class Arithmetic(Signs):
     def _rank(self, a: int) -> Any:
         """Which way of writing a form comes first: all operators on one side, then as terms are numbered."""
         _, u, w = self.node(a)
-        return (min(self._operators(u), self._operators(w)), self._base(u) if self._operators(u) < self._operators(w) else self._base(w), a)
+        return (
+            min(self._operators(u), self._operators(w)),
+            self._base(u) if self._operators(u) < self._operators(w) else self._base(w),
+            a,
+        )
 
     def _operators(self, u: int) -> int:
         return 1 + self._operators(self.node(u)[2]) if self.is_op(u, "lin") else 0
@@ -800,7 +836,7 @@ class Arithmetic(Signs):
 
     def symmetry(self, place: Place, operator: int) -> int | None:
         """That an operator is symmetric, where a fact says so."""
-        return self.known(place, self.symmetric(operator))if self.sort(operator)[1] == self.sort(operator)[2] else None
+        return self.known(place, self.symmetric(operator)) if self.sort(operator)[1] == self.sort(operator)[2] else None
 
     def _of_ite(self, place: Place, a: int, p: int, u: int, w: int) -> int | None:
         k = self.known(place, p)
@@ -991,7 +1027,9 @@ class Arithmetic(Signs):
             if found[0] == "<" and len(m) % 2:
                 p, outer = plus({}, p, -1), plus({}, outer, -1)
 
-    def _restated(self, place: Place, sign: str, s: int, divisors: tuple[int, ...], outer: Poly) -> Callable[[int], int | None]:
+    def _restated(
+        self, place: Place, sign: str, s: int, divisors: tuple[int, ...], outer: Poly
+    ) -> Callable[[int], int | None]:
         """0 < s, 0 <= s or not s = 0 from the fact that has s as its normal form times positive divisors."""
 
         def build(k: int) -> int | None:
@@ -1086,7 +1124,13 @@ class Arithmetic(Signs):
             return q, power({(v,): Fraction(1)}, most), f, k
         return None
 
-    def equal(self, place: Place, goal: int, parts: Sequence[tuple[Fraction, list[int], list[int]]] = (), known: Equations | None = None) -> int | None:
+    def equal(
+        self,
+        place: Place,
+        goal: int,
+        parts: Sequence[tuple[Fraction, list[int], list[int]]] = (),
+        known: Equations | None = None,
+    ) -> int | None:
         """The goal a = b, a <= b or a < b, as the sum of these parts and of equations."""
         op, a, b = self.node(goal)
         if self.is_vector(a):

@@ -254,7 +254,9 @@ class Emitter(Translator):
         """f(a) = f(b) from a = b, f a lam."""
         a = self.node(self.f(k))[1]
         x = self.fresh(self.sort(a))
-        return self.step("same", k, self.refl(self.ap(function, a)), self.lam(x, self.eq(self.ap(function, a), self.ap(function, x))))
+        return self.step(
+            "same", k, self.refl(self.ap(function, a)), self.lam(x, self.eq(self.ap(function, a), self.ap(function, x)))
+        )
 
     def replace(self, k: int, j: int, predicate: int) -> int:
         """P(b) from a = b and P(a)."""

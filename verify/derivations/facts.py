@@ -133,7 +133,7 @@ class Facts(Emitter):
             return None
         if op == "lam":
             return self.match(ps[1], ts[1], variables, found) if ps[0] == ts[0] else None
-        for order in ((ts, ts[::-1]) if op == "dot" else (ts,)):
+        for order in (ts, ts[::-1]) if op == "dot" else (ts,):
             result: dict[int, int] | None = found
             for a, b in zip(ps, order, strict=True):
                 result = self.match(a, b, variables, result)
@@ -147,7 +147,9 @@ class Facts(Emitter):
         node = self.node(t)
         return [x for part in node[1:] for x in self.flat(part, op)] if node[0] == op else [t]
 
-    def _match_any(self, ps: list[int], ts: list[int], variables: frozenset[int], found: dict[int, int]) -> dict[int, int] | None:
+    def _match_any(
+        self, ps: list[int], ts: list[int], variables: frozenset[int], found: dict[int, int]
+    ) -> dict[int, int] | None:
         """Summands or factors in whatever order."""
         if not ps:
             return found

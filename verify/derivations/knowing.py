@@ -308,7 +308,9 @@ class Knowing(Arithmetic):
                     continue
                 k2 = self.at(piece, {}, lambda _: None)
                 assert k2 is not None
-                return self.comb(goal, (), [(self.number(c), k2)] + ([(self.number(-1), used)] if used is not None else []))
+                return self.comb(
+                    goal, (), [(self.number(c), k2)] + ([(self.number(-1), used)] if used is not None else [])
+                )
         return None
 
     # instances
@@ -360,7 +362,11 @@ class Knowing(Arithmetic):
         if op == "and":
             return self._same_parts(place, p, q)
         sort = self.sort(p)
-        if op in ("<", "<=", "=") and (self.sort(ps[0]) == R or self.is_vector(ps[0])) and self.sort(ps[0]) == self.sort(qs[0]):
+        if (
+            op in ("<", "<=", "=")
+            and (self.sort(ps[0]) == R or self.is_vector(ps[0]))
+            and self.sort(ps[0]) == self.sort(qs[0])
+        ):
             return self._same_relation(place, p, q)
         if sort == R or self.is_vector(p):
             return self.equal(place, self.eq(p, q))

@@ -59,7 +59,9 @@ class Leaves(Motions):
         """0 < d, also after its normal form."""
         return self.relation(place, self.lt(self.zero, d))
 
-    def _shown(self, place: Place, goal: int, parts: list[tuple[Fraction, list[int], list[int]]], known: Equations) -> int | None:
+    def _shown(
+        self, place: Place, goal: int, parts: list[tuple[Fraction, list[int], list[int]]], known: Equations
+    ) -> int | None:
         op, *args = self.node(goal)
         if op == "not":
             return self._unequal_here(place, *self.node(args[0])[1:])

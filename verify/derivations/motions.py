@@ -22,7 +22,6 @@ class Motions(Knowing):
     def __init__(self, state: Any, library: Any = None) -> None:
         super().__init__(state, library)
 
-
     def timeless(self, place: Place) -> Place:
         """What holds without the present moment."""
         if place.now is None:
@@ -38,7 +37,9 @@ class Motions(Knowing):
         gone = {now, *(place.almost.used if place.almost else ())}
 
         def stays(k: int) -> bool:
-            return now not in self.state.free[self.f(k)] and not any(now in self.state.free[h] or h in gone for h in self.hyps(k))
+            return now not in self.state.free[self.f(k)] and not any(
+                now in self.state.free[h] or h in gone for h in self.hyps(k)
+            )
 
         return Place(tuple(k for k in place.facts if stays(k)), place.scope)
 
@@ -255,7 +256,9 @@ class Motions(Knowing):
             if op in ("log", "sqrt", "inv"):
                 k = self.nonzero(place, value) if op == "inv" else self.positive(place, value)
                 if k is None:
-                    k = self.known(place, self.no(self.eq(value, self.zero)) if op == "inv" else self.lt(self.zero, value))
+                    k = self.known(
+                        place, self.no(self.eq(value, self.zero)) if op == "inv" else self.lt(self.zero, value)
+                    )
                 if k is None:
                     return None
                 more = [k]
@@ -305,7 +308,11 @@ class Motions(Knowing):
         at = self.make("dot", u, u)
         root = self.by("sqrt", (at,), self.step("ax", "dot pos", u))
         a, b = self.ap(g, s), self.ap(f, s)
-        to = self.comb(self.eq(self.mul(a, a), self.mul(b, b)), (), [(self.one, self.left(root)), (self.number(-1), self.left(lengths))])
+        to = self.comb(
+            self.eq(self.mul(a, a), self.mul(b, b)),
+            (),
+            [(self.one, self.left(root)), (self.number(-1), self.left(lengths))],
+        )
         same = self.root_is(a, b, to, self.right(root), self.right(lengths))
         same = self.gen(self.disch(same, self.le(self.zero, s)), s)
         zero_less = self.positive_time(place)

@@ -82,7 +82,11 @@ class Rules(Motions):
         def body(h: int) -> int:
             never = self.lam(t, self.false)
             j = self.disch(self.anything(self.false, self.assume(p), h), p)
-            j = self.by("ae all", (self.lam(t, self.make("=>", p, self.false)),), self.gen(self.disch(j, self.lt(self.zero, t)), t))
+            j = self.by(
+                "ae all",
+                (self.lam(t, self.make("=>", p, self.false)),),
+                self.gen(self.disch(j, self.lt(self.zero, t)), t),
+            )
             j = self.by("ae mp", (predicate, never), j, k)
             return self.anything(p, j, self.step("ax", "ae not never"))
 
@@ -242,7 +246,11 @@ class Rules(Motions):
     def at_member(self, k: int, x: int, member: int) -> int:
         """A premise `all x. (member =>) P` at x."""
         k = self.inst(k, x)
-        if self.is_op(self.f(k), "=>") and self.node(self.f(k))[1] == self.f(member) and not self.is_op(self.f(member), "true"):
+        if (
+            self.is_op(self.f(k), "=>")
+            and self.node(self.f(k))[1] == self.f(member)
+            and not self.is_op(self.f(member), "true")
+        ):
             return self.mp(k, member)
         return k
 
@@ -514,7 +522,10 @@ def _attained(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> i
                     made = s.comb(goal, [(1, [high], [])], [(s.one, equal)])
                 if not s.is_op(s.ap(where, y), "true"):
                     made = s.disch(made, s.ap(where, y))
-                j = s.mp(j, s.gen(s.mp(s.disch(made, s.ap(where, y)), s.truth) if s.is_op(s.ap(where, y), "true") else made, y))
+                j = s.mp(
+                    j,
+                    s.gen(s.mp(s.disch(made, s.ap(where, y)), s.truth) if s.is_op(s.ap(where, y), "true") else made, y),
+                )
         return j
 
     return s.attained(extremum, c, body)
@@ -539,7 +550,13 @@ def _attained_diameter(s: Rules, place: Place, c: int, premise: Premises, v: Val
     p = s.f(k)
     while not s.is_op(p, "="):
         op, *rest = s.node(p)
-        p = s.ap(rest[0], s.fresh(s.sort(rest[0])[1], "x")) if op == "all" else rest[0] if s.is_op(rest[0], "=") and s.is_op(s.node(rest[0])[1], "max") else rest[1]
+        p = (
+            s.ap(rest[0], s.fresh(s.sort(rest[0])[1], "x"))
+            if op == "all"
+            else rest[0]
+            if s.is_op(rest[0], "=") and s.is_op(s.node(rest[0])[1], "max")
+            else rest[1]
+        )
     t = s.node(p)[1]
 
     def outer(x: int, member: int, equal: int) -> int:
@@ -628,7 +645,11 @@ def _whole(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     first = s.node(said(s.make("zero")))[1:]
     zero = s.by("or left", first, s.step("ax", "real zero"))
     succ = s.make("succ", n)
-    k = s.comb(s.le(s.one, s.make("real", succ)), [(1, [s.by("real nonneg", (n,))], [])], [(s.number(-1), s.by("real succ", (n,)))])
+    k = s.comb(
+        s.le(s.one, s.make("real", succ)),
+        [(1, [s.by("real nonneg", (n,))], [])],
+        [(s.number(-1), s.by("real succ", (n,)))],
+    )
     step = s.disch(s.by("or right", s.node(said(succ))[1:], k), said(n))
     return s.inst(s.by("induction", (predicate,), zero, s.gen(step, n)), v("n"))
 
@@ -648,7 +669,9 @@ def _next_size(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> 
     predicate = s.lam(n, s.make("all", s.lam(m, said(m, n))))
     zero = s.make("zero")
     h = s.assume(s.lt(real(m), real(zero)))
-    bad = s.comb(s.lt(s.zero, s.zero), [(1, [h], []), (1, [s.by("real nonneg", (m,))], [])], [(s.one, s.step("ax", "real zero"))])
+    bad = s.comb(
+        s.lt(s.zero, s.zero), [(1, [h], []), (1, [s.by("real nonneg", (m,))], [])], [(s.one, s.step("ax", "real zero"))]
+    )
     base = s.gen(s.disch(s.clash(s.le(s.add(real(m), s.one), real(zero)), bad), s.f(h)), m)
     # step: for m by cases m = 0 or m = succ p, by induction over m
     succ = s.make("succ", n)
@@ -657,7 +680,10 @@ def _next_size(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> 
     p = s.fresh("N", "p")
     rs, rn = s.by("real succ", (n,)), s.by("real nonneg", (n,))
     goal0 = s.le(s.add(real(zero), s.one), real(succ))
-    at0 = s.disch(s.comb(goal0, [(1, [rn], [])], [(s.number(-1), rs), (s.one, s.step("ax", "real zero"))]), s.lt(real(zero), real(succ)))
+    at0 = s.disch(
+        s.comb(goal0, [(1, [rn], [])], [(s.number(-1), rs), (s.one, s.step("ax", "real zero"))]),
+        s.lt(real(zero), real(succ)),
+    )
     sp = s.make("succ", p)
     rp = s.by("real succ", (p,))
     hp = s.assume(s.lt(real(sp), real(succ)))
@@ -734,7 +760,11 @@ def _others(s: Rules, place: Place, two: int, i: int, j: int, less: int, values:
     apart = s.refute(s.eq(j, i), same)
     second, none = _taken(s, rest, values, j, s.conj(s.truth, apart))
     del x
-    return s.comb(s.eq(s.node(s.f(first))[1], s.add(s.ap(values, i), s.ap(values, j), s.node(s.node(s.f(second))[2])[2])), (), [(s.one, first), (s.one, second)]), none
+    return s.comb(
+        s.eq(s.node(s.f(first))[1], s.add(s.ap(values, i), s.ap(values, j), s.node(s.node(s.f(second))[2])[2])),
+        (),
+        [(s.one, first), (s.one, second)],
+    ), none
 
 
 def _none_left(s: Rules, place: Place, two: int, i: int, j: int, less: int) -> tuple[int, int]:
@@ -750,7 +780,14 @@ def _none_left(s: Rules, place: Place, two: int, i: int, j: int, less: int) -> t
         weak = s.comb(s.le(s.zero, s.one))
         positive = s.by("sum mono", (rest, ones), s.gen(s.disch(weak, s.ap(rest, z)), z))
         del hz
-        return s.clash(s.false, s.comb(s.lt(s.zero, s.zero), [(1, [positive], []), (1, [s.unit], [])], [(s.number(-1), count), (s.number(-1), third), (s.one, two)]))
+        return s.clash(
+            s.false,
+            s.comb(
+                s.lt(s.zero, s.zero),
+                [(1, [positive], []), (1, [s.unit], [])],
+                [(s.number(-1), count), (s.number(-1), third), (s.one, two)],
+            ),
+        )
 
     return s.gen(s.refute(s.ap(none, x), body), x), none
 
@@ -917,7 +954,9 @@ def _log_of_exp(s: Rules, place: Place, c: int, premise: Premises, v: Values) ->
         goal = s.le(x, y)
 
         def wrong(h: int) -> int:
-            return s.clash(goal, s.comb(s.lt(s.zero, s.zero), [(1, [s.exp_less(y, x, h)], [])], [(s.number(eq_sign), equal)]))
+            return s.clash(
+                goal, s.comb(s.lt(s.zero, s.zero), [(1, [s.exp_less(y, x, h)], [])], [(s.number(eq_sign), equal)])
+            )
 
         return s.cases(x, y, goal, lambda h: h, wrong)
 
@@ -1137,7 +1176,9 @@ def _form_schwarz(s: Rules, place: Place, c: int, premise: Premises, v: Values) 
 
     def steep(h: int) -> int:  # 0 < q
         at = s.inst(each, s.minus(s.make("*", q, w), s.make("*", p, u)))
-        inner = s.comb(s.le(s.zero, s.mul(q, s.minus(s.mul(q, r), s.mul(p, p)))), [(1, [at], [])], [(s.mul(q, p), same)])
+        inner = s.comb(
+            s.le(s.zero, s.mul(q, s.minus(s.mul(q, r), s.mul(p, p)))), [(1, [at], [])], [(s.mul(q, p), same)]
+        )
         return s.cancelled(c, q, h, inner)
 
     return s.cases(q, s.zero, c, flat, steep)
@@ -1199,7 +1240,14 @@ def _fewer(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
 @tactic("limit of a bounded length")
 def _bounded_length(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     y, z = s.motion_of("y"), s.motion_of("z")
-    made = s.by("limit of a bounded length", (y, z, v("K")), s.moving_here(place, y), s.moving_here(place, z), premise(0), premise(1))
+    made = s.by(
+        "limit of a bounded length",
+        (y, z, v("K")),
+        s.moving_here(place, y),
+        s.moving_here(place, z),
+        premise(0),
+        premise(1),
+    )
     return _existing(s, place, s.convert(s.written_out(s.f(made)), made), c)
 
 
@@ -1355,5 +1403,3 @@ def _differentiate(s: Rules, place: Place, c: int, premise: Premises, v: Values)
 @tactic("asymptotically stable is Lyapunov stable")
 def _stable(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     raise Declined("maps")
-
-

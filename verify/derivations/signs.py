@@ -326,7 +326,9 @@ class Signs(Facts):
             # -1 = -(1 - prod) - prod, and inverses*(0 - t) = -prod
             steps = [(self.neg(f), k) for f, k in cofactors] + [(inverses, h)]
             k = self.comb(self.eq(self.one, self.zero), (), steps)
-            return self.clash(self.false, self.comb(self.lt(self.zero, self.zero), [(1, [self.unit], [])], [(self.one, k)]))
+            return self.clash(
+                self.false, self.comb(self.lt(self.zero, self.zero), [(1, [self.unit], [])], [(self.one, k)])
+            )
 
         return self.refute(self.eq(t, self.zero), body)
 
@@ -357,7 +359,11 @@ class Signs(Facts):
                 return None
             a = self.nonzero(place, self.monomial_term(factor))
             b = self.nonzero(place, rest)
-            return None if a is None or b is None else ("!=", self._nonzero_pair(t, self.monomial_term(factor), rest, a, b))
+            return (
+                None
+                if a is None or b is None
+                else ("!=", self._nonzero_pair(t, self.monomial_term(factor), rest, a, b))
+            )
         negative = (inner[0][0] == "<") != (sign[0] == "<")
         strict = len(inner[0]) == len(sign) == 1
         op = "<" if strict else "<="
@@ -444,14 +450,21 @@ class Signs(Facts):
 
             def wrong(k: int) -> int:  # 0 <= inv d: 1 = d inv d <= 0
                 return self.clash(
-                    goal, self.comb(self.lt(self.zero, self.zero), [(1, [k, own[1]], []), (1, [self.unit], [])], [(self.number(-1), one)])
+                    goal,
+                    self.comb(
+                        self.lt(self.zero, self.zero),
+                        [(1, [k, own[1]], []), (1, [self.unit], [])],
+                        [(self.number(-1), one)],
+                    ),
                 )
 
             return "<", self.cases(self.zero, inverse, goal, wrong, lambda k: k)
 
         def body(h: int) -> int:
             k = self.comb(self.eq(self.one, self.zero), (), [(self.number(-1), one), (d, h)])
-            return self.clash(self.false, self.comb(self.lt(self.zero, self.zero), [(1, [self.unit], [])], [(self.one, k)]))
+            return self.clash(
+                self.false, self.comb(self.lt(self.zero, self.zero), [(1, [self.unit], [])], [(self.one, k)])
+            )
 
         return "!=", self.refute(self.eq(inverse, self.zero), body)
 
@@ -525,7 +538,13 @@ class Signs(Facts):
 
     def absolute(self, t: int, goal: int) -> int:
         """A relation about abs(t) that holds for t and for -t."""
-        up = self.cases(self.zero, t, goal, lambda k: self._absolute(goal, self.by("abs positive", (t,), k), k, 1), lambda k: self._absolute(goal, self.by("abs negative", (t,), self.weak(k)), self.weak(k), -1))
+        up = self.cases(
+            self.zero,
+            t,
+            goal,
+            lambda k: self._absolute(goal, self.by("abs positive", (t,), k), k, 1),
+            lambda k: self._absolute(goal, self.by("abs negative", (t,), self.weak(k)), self.weak(k), -1),
+        )
         return up
 
     def _absolute(self, goal: int, equal: int, k: int, c: int) -> int:
@@ -537,7 +556,9 @@ class Signs(Facts):
         rest = [(abs(d), [k], [])] if d else []
         return self.comb(goal, self._balance(goal, equal, d, k, rest), [(self.number(-d), equal)] if d else [])
 
-    def _balance(self, goal: int, equal: int, d: Fraction, k: int, parts: list[tuple[Fraction, list[int], list[int]]]) -> list[tuple[Fraction, list[int], list[int]]]:
+    def _balance(
+        self, goal: int, equal: int, d: Fraction, k: int, parts: list[tuple[Fraction, list[int], list[int]]]
+    ) -> list[tuple[Fraction, list[int], list[int]]]:
         """How often 0 <= t (or t <= 0) has to be counted for the goal with abs(t) replaced."""
         _, a, b = self.node(goal)
         _, same, value = self.node(self.f(equal))
@@ -561,7 +582,10 @@ class Signs(Facts):
 
         def flat(k: int) -> int:  # r <= 0
             return self.clash(
-                goal, self.comb(self.lt(self.zero, self.zero), [(1, [k, weak], []), (1, [inside], [])], [(self.number(-1), square)])
+                goal,
+                self.comb(
+                    self.lt(self.zero, self.zero), [(1, [k, weak], []), (1, [inside], [])], [(self.number(-1), square)]
+                ),
             )
 
         return self.cases(r, self.zero, goal, flat, lambda k: k)
@@ -611,7 +635,9 @@ class Signs(Facts):
             member = self.assume(self.ap(rest, z))
             inner = self.weak(self.mp(self.inst(positive, z), self.left(member)))
             others = self.by("sum mono", (rest, values), self.gen(self.disch(inner, self.ap(rest, z)), z))
-            return self.comb(goal, [(1, [self.mp(self.inst(positive, y), j)], []), (1, [others], [])], [(self.number(-1), taken)])
+            return self.comb(
+                goal, [(1, [self.mp(self.inst(positive, y), j)], []), (1, [others], [])], [(self.number(-1), taken)]
+            )
 
         return ">", self.obtain(nonempty, y, goal, one)
 

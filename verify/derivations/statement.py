@@ -152,7 +152,10 @@ class Translator:
             return [self.make("<=", x, self.term(scope.args[0], now))]
         if scope.op == "span":
             value = self.make("real", x)
-            return [self.make("<=", self.term(scope.args[0], now), value), self.make("<=", value, self.term(scope.args[1], now))]
+            return [
+                self.make("<=", self.term(scope.args[0], now), value),
+                self.make("<=", value, self.term(scope.args[1], now)),
+            ]
         return self.sorted(scope.args[0], x)
 
     def sorted(self, sort: KernelSort, x: int) -> list[int]:
@@ -171,7 +174,9 @@ class Translator:
         space = self.state.sort(w)[1]
 
         def said(a: int, b: int) -> int:
-            return self.make("=", self.make("dot", a, self.make("lin", w, b)), self.make("dot", self.make("lin", w, a), b))
+            return self.make(
+                "=", self.make("dot", a, self.make("lin", w, b)), self.make("dot", self.make("lin", w, a), b)
+            )
 
         return self.every(space, lambda a: self.every(space, lambda b: said(a, b)))
 
@@ -400,7 +405,9 @@ class Translator:
             u, w = self.state.apply(values, i), self.state.apply(values, j)
             return self.make("norm", self.make("+", u, self._scaled(-1, w)))
 
-        return self.make("max", where, self.bind(sort, lambda i: self.make("max", where, self.bind(sort, lambda j: far(i, j)))))
+        return self.make(
+            "max", where, self.bind(sort, lambda i: self.make("max", where, self.bind(sort, lambda j: far(i, j))))
+        )
 
     # words
     def _defined(self, term: Term, now: int | None) -> int:
@@ -412,6 +419,7 @@ class Translator:
     def _solves(self, flow: Term, y: Term) -> int:
         """The states are in the set of the flow always, and almost always have the field as their slope."""
         on = self.set_of(flow)
+
         def at(t: int) -> int:
             return self.term(y, t)
 
@@ -474,7 +482,9 @@ class Translator:
                 function = self.bind(R, lambda t: self.map(dynamics, t))
             else:
                 function = self.map(dynamics, now)
-            return self.state.apply(self.make("word", op, *sorts), function, self.set_of(dynamics), self.term(arguments[0], now))
+            return self.state.apply(
+                self.make("word", op, *sorts), function, self.set_of(dynamics), self.term(arguments[0], now)
+            )
         state, *rest = (self._argument_of(k, part, now) for k, part in enumerate(arguments, start=1))
         word = self.make("word", op, *sorts)
         return self.state.apply(word, self.map(dynamics, now), self.set_of(dynamics), state, *rest)

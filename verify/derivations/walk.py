@@ -119,7 +119,11 @@ class Walk(Rules, Leaves):
     # leaves
     def on_leaf(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
         return self.leaf(
-            node, self.core(goal, place), place, lambda t: self.core(self.formula(t, place), place), lambda t: self.core(self.number_text(t, place), place)
+            node,
+            self.core(goal, place),
+            place,
+            lambda t: self.core(self.formula(t, place), place),
+            lambda t: self.core(self.number_text(t, place), place),
         )
 
     def on_boxes(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
@@ -244,7 +248,9 @@ class Walk(Rules, Leaves):
         if other == "not" and y[0] == a:
             return self.excluded(a)
         if op == "<" and other == "<=":
-            return self.cases(y[0], y[1], p, lambda k: self.by("or right", (a, b), k), lambda k: self.by("or left", (a, b), k))
+            return self.cases(
+                y[0], y[1], p, lambda k: self.by("or right", (a, b), k), lambda k: self.by("or left", (a, b), k)
+            )
         if op == "<=" and other == "<":
             return self.step("ax", "total", x[0], x[1])
         raise Failed("split: not known")
@@ -342,12 +348,19 @@ class Walk(Rules, Leaves):
         k = self.sure(place, self.core(fact, place))
         if fact.args[0] == "solves":
             inside = instance_of(definitions()[fact.args[0]], fact.args[1:])
-            return self.walk(node["then"], goal, place.having(*self.solved(place, k, [self.core(p, place) for p in conjuncts(inside)])))
+            return self.walk(
+                node["then"],
+                goal,
+                place.having(*self.solved(place, k, [self.core(p, place) for p in conjuncts(inside)])),
+            )
         return self.walk(node["then"], goal, place.having(*self.parts_of(k)))
 
     def solved(self, place: Place, k: int, wanted: list[int]) -> list[int]:
         """What `solves` says with rates: the states are in the set, and rates are the field almost always."""
-        rated = self.almost_every_time(self.timeless(place).having(*self.parts_of(k)), lambda inner: self.sure(inner, self.ap(self.node(wanted[1])[1], inner.now or 0)))
+        rated = self.almost_every_time(
+            self.timeless(place).having(*self.parts_of(k)),
+            lambda inner: self.sure(inner, self.ap(self.node(wanted[1])[1], inner.now or 0)),
+        )
         return [rated, *self.parts_of(k)]
 
     def _solving(self, node: Mapping[str, Any], inside: Term, goal: Term, place: Place) -> int:
@@ -437,7 +450,11 @@ class Walk(Rules, Leaves):
         rule = plain.in_spaces(spaces)
         values = self._values(rule, node, place)
         renamed = {f"V:{a or '-'}": f"V:{b or '-'}" for a, b in spaces.items() if a != b and a in plain.spaces}
-        renamed |= {f"I:direction {a or '-'}": f"I:direction {b or '-'}" for a, b in spaces.items() if a != b and a in plain.spaces}
+        renamed |= {
+            f"I:direction {a or '-'}": f"I:direction {b or '-'}"
+            for a, b in spaces.items()
+            if a != b and a in plain.spaces
+        }
         k = self.step("cite", cited, tuple(sorted(renamed.items())))
         for group in plain.groups:
             k = self.inst(k, self.group(group))

@@ -11,7 +11,16 @@ from attnverify.verify.core.files import VERSION, Section
 from attnverify.verify.core.terms import LEAVES, State
 from attnverify.verify.derivations.emit import Emitter
 
-_TERMS = {"assume": (0,), "disch": (1, None), "gen": (1, None), "inst": (1, None), "ax": (1, None), "ring": (0, 1), "same": (2,), "ext": (1,)}
+_TERMS = {
+    "assume": (0,),
+    "disch": (1, None),
+    "gen": (1, None),
+    "inst": (1, None),
+    "ax": (1, None),
+    "ring": (0, 1),
+    "same": (2,),
+    "ext": (1,),
+}
 
 
 class Lines:
@@ -57,7 +66,11 @@ class Lines:
             where = _TERMS.get(rule, ())
             first = where[0] if where and where[-1] is None else None
             row = [
-                self.term(x) if k in where or (first is not None and k >= first) else [list(p) for p in x] if isinstance(x, tuple) and rule == "cite" else x
+                self.term(x)
+                if k in where or (first is not None and k >= first)
+                else [list(p) for p in x]
+                if isinstance(x, tuple) and rule == "cite"
+                else x
                 for k, x in enumerate(args)
             ]
         self.lines.append(_line([f"!{rule}", *row]))
