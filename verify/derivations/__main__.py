@@ -20,7 +20,7 @@ from attnverify.verify.verdict import Verdict
 
 @cache
 def judged(id: str) -> tuple[Mapping[str, Any], Verdict]:
-    """Statement and completed proof of a claim, and the kernel's verdict. Raises KeyError where there is no such claim."""
+    """Statement and completed proof of a claim, and the kernel's verdict. Raises KeyError for an unknown id."""
     claim = load()[id]
     if claim.formal is None:
         return {}, Verdict.OPEN

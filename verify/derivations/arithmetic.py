@@ -117,7 +117,8 @@ class Arithmetic(Signs):
     def rules(self, place: Place) -> list[tuple[int, int, Fraction | None, Any]]:
         """The named equations as rewriting rules: the atom on one side, and how often it stands there."""
         if "rules" not in place.kept:
-            place.kept["rules"] = found = []
+            found: list[tuple[int, int, Fraction | None, Any]] = []
+            place.kept["rules"] = found
             for k in place.use:
                 for piece in self.pieces(k):
                     op, *sides = self.node(piece.conclusion)
@@ -158,7 +159,6 @@ class Arithmetic(Signs):
                 d = single[1]
                 b = other if d == 1 else self.make("*", self.number(1 / d), other)
                 return self.comb(self.eq(a, b), (), [(self.number(Fraction(sign) / d), k)])
-        del c
         return None
 
     def _arguments(self, place: Place, a: int) -> int | None:
@@ -757,7 +757,7 @@ class Arithmetic(Signs):
         return single[0] if single is not None and single[1] == 1 else None
 
     def _gathered_sum(self, place: Place, a: int, where: int, values: int) -> int | None:
-        """A sum of scalar products with one vector, or of images, where an equation says what the sum of the others is."""
+        """A sum of scalar products with one vector, or of images, where an equation gives the sum of the others."""
         if not place.use:
             return None
         x = self.fresh(self.sort(where)[1], "i")
@@ -778,7 +778,8 @@ class Arithmetic(Signs):
                     candidates.append((inner, lambda s, w=w: self.make("dot", s, w)))  # type: ignore[misc]
         elif self.is_op(core, "lin") and x not in self.state.free[self.node(core)[1]]:
             inner = self.mul(*m, self.node(core)[2])
-            candidates.append((inner, lambda s, w=self.node(core)[1]: self.make("lin", w, s)))  # type: ignore[misc]
+            operator = self.node(core)[1]
+            candidates.append((inner, lambda s: self.make("lin", operator, s)))
         for inner, outer in candidates:
             whole = self.make("sum", where, self.lam(x, inner))
             atom = self._first_of(whole, True)
@@ -922,10 +923,7 @@ class Arithmetic(Signs):
                 found.append((self.term_of(p), k))
                 for b, q in self.vec(self.node(self.f(k))[2]).items():
                     total = plus(v.get(b, {}), times(p, q))
-                    if total:
-                        v = {**v, b: total}
-                    else:
-                        v = {c: r for c, r in v.items() if c != b}
+                    v = {**v, b: total} if total else {c: r for c, r in v.items() if c != b}
                 changed = True
             if not changed:
                 break
@@ -962,7 +960,7 @@ class Arithmetic(Signs):
             own = self._sign(place, s) if s != t else None
             if own is not None and own[0] != "!=":
                 return self._carried(t, own, ks, flipped, total)
-            if own is not None and not ks and not outer != _ONE:
+            if own is not None and not ks and outer == _ONE:
                 return own[0], self._unequal_as(t, own[1], total)
             cleared = self._cleared(place, p)
             if cleared is None:
@@ -1132,7 +1130,7 @@ class Arithmetic(Signs):
         known: Equations | None = None,
     ) -> int | None:
         """The goal a = b, a <= b or a < b, as the sum of these parts and of equations."""
-        op, a, b = self.node(goal)
+        _, a, b = self.node(goal)
         if self.is_vector(a):
             return self._equal_vectors(place, goal, a, b)
         p = self.poly(self.minus(b, a))

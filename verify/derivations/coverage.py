@@ -1,4 +1,4 @@
-"""Which claims the core accepts: each is elaborated, written as lines, read again by the core, and compared with its statement."""
+"""Which claims the core accepts: each is elaborated, written, read again by the core, compared with its statement."""
 
 from __future__ import annotations
 

@@ -282,7 +282,7 @@ class Emitter(Translator):
                 needed.add(top)
                 stack.extend(_sequents(*self.steps[top]))
         place: dict[int, int] = {}
-        out = []
+        out: list[tuple[str, tuple[Any, ...]]] = []
         for old in sorted(needed):
             rule, args = self.steps[old]
             place[old] = len(out)
@@ -313,4 +313,4 @@ def _renumbered(rule: str, args: tuple[Any, ...], place: dict[int, int]) -> tupl
     return tuple(made)
 
 
-__all__ = ["N", "O", "R", "Emitter", "Failed"]
+__all__ = ["Emitter", "Failed", "N", "O", "Part", "R"]

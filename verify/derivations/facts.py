@@ -136,9 +136,7 @@ class Facts(Emitter):
         for order in (ts, ts[::-1]) if op == "dot" else (ts,):
             result: dict[int, int] | None = found
             for a, b in zip(ps, order, strict=True):
-                result = self.match(a, b, variables, result)
-                if result is None:
-                    break
+                result = None if result is None else self.match(a, b, variables, result)
             if result is not None:
                 return result
         return None

@@ -186,10 +186,8 @@ class Knowing(Arithmetic):
 
     def _turned(self, place: Place, a: int, b: int) -> int | None:
         other = self.no(self.eq(b, a))
-        for k in place.facts:
-            if self.f(k) == other:
-                return self.refute(self.eq(a, b), lambda h, k=k: self.anything(self.false, self.sym(h), k))
-        return None
+        k = next((k for k in place.facts if self.f(k) == other), 0)
+        return self.refute(self.eq(a, b), lambda h: self.anything(self.false, self.sym(h), k)) if k else None
 
     def _said_unequal(self, place: Place, a: int, b: int) -> int | None:
         """not a = b of vectors, from a fact about a multiple of the difference."""
@@ -422,16 +420,16 @@ class Knowing(Arithmetic):
         op, a, b = self.node(p)
         _, c, d = self.node(q)
         if self.is_vector(a):
-            difference = self.eq(self.minus(b, a), self.minus(d, c))
-            k = self.equal(place, difference)
-            if k is None:
+            found = self.equal(place, self.eq(self.minus(b, a), self.minus(d, c)))
+            if found is None:
                 return None
+            same = found
 
             def there_v(h: int) -> int:
-                return self.comb(q, (), [(self.one, h), (self.one, k)])
+                return self.comb(q, (), [(self.one, h), (self.one, same)])
 
             def back_v(h: int) -> int:
-                return self.comb(p, (), [(self.one, h), (self.number(-1), k)])
+                return self.comb(p, (), [(self.one, h), (self.number(-1), same)])
 
             return self.iff(p, q, there_v, back_v)
         k = self.equal(place, self.eq(self.minus(b, a), self.minus(d, c)))

@@ -1,11 +1,11 @@
-"""The rules of logic as patterns of steps. Each gets the conclusion at its letters and its premises as closed sequents."""
+"""The rules of logic as patterns of steps. Each gets the conclusion at its letters and its premises as sequents."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from attnverify.verify.derivations.emit import Failed, R
+from attnverify.verify.derivations.emit import Failed, Part, R
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.motions import Motions
 from attnverify.verify.derivations.statement import Declined
@@ -176,7 +176,7 @@ class Rules(Motions):
         strict = self.is_op(goal, "<")
 
         def wrong(h: int) -> int:  # b < a, or b <= a: a a - b b = (a - b)(a - b) + 2 b (a - b)
-            parts = [(1, [h, h], []), (2, [h, kb], []), (1, [k], [])]
+            parts: list[Part] = [(1, [h, h], []), (2, [h, kb], []), (1, [k], [])]
             return self.clash(goal, self.comb(self.lt(self.zero, self.zero), parts))
 
         if strict:
@@ -279,8 +279,8 @@ class Rules(Motions):
         # goal with t replaced by its value: d - c
         left = value if c == t else c
         right = value if d == t else d
-        parts = [] if self.poly(left) == self.poly(right) else [(1, [weak], [])]
-        return self.comb(goal, parts, [(self.one if c == t else self.number(-1), equal)])
+        same = self.poly(left) == self.poly(right)
+        return self.comb(goal, [] if same else [(1, [weak], [])], [(self.one if c == t else self.number(-1), equal)])
 
     def is_one(self, t: int, goal: int) -> int:
         """max(a, b) == a or max(a, b) == b."""
@@ -297,7 +297,7 @@ class Rules(Motions):
         return self.cases(a, b, goal, act, act)
 
 
-# ---- finite sums ----------------------------------------------------------------------------------------------------
+# ---- finite sums
 
 
 def _difference(s: Rules, goal: int) -> int:
@@ -457,7 +457,7 @@ def _first_term(s: Rules, place: Place, c: int, premise: Premises, v: Values) ->
     return s.by("sumto zero", (s.node(s.node(c)[1])[2],))
 
 
-# ---- extrema ----------------------------------------------------------------------------------------------------------
+# ---- extrema
 
 
 @tactic("least", "least, strict", "greatest", "greatest, strict")
@@ -534,7 +534,7 @@ def _attained(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> i
 @tactic("within the diameter")
 def _within(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     y, z = v("y"), v("z")
-    _, a, t = s.node(c)
+    t = s.node(c)[2]
     _, where, rows = s.node(t)
     ky = s.member_of(where, y, lambda: _membership(s, place, s.ap(where, y), premise))
     kz = s.member_of(where, z, lambda: _membership(s, place, s.ap(where, z), premise))
@@ -597,7 +597,7 @@ def _some_element(s: Rules, place: Place, c: int, premise: Premises, v: Values) 
     return s.obtain(some, x, c, lambda h: s.mp(s.inst(k, x), h))
 
 
-# ---- sizes and tokens ---------------------------------------------------------------------------------------------------
+# ---- sizes and tokens
 
 
 @tactic("induction")
@@ -658,13 +658,12 @@ def _whole(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
 def _next_size(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     """m + 1 <= n from m < n: by induction over n, for all m."""
     m, n = s.fresh("N", "m"), s.fresh("N", "n")
-    real = lambda x: s.make("real", x)  # noqa: E731
+
+    def real(x: int) -> int:
+        return s.make("real", x)
 
     def said(a: int, b: int) -> int:
         return s.make("=>", s.lt(real(a), real(b)), s.le(s.add(real(a), s.one), real(b)))
-
-    def less_or_equal(a: int, b: int, goal: int, low: Callable[[int], int], high: Callable[[int], int]) -> int:
-        return s.cases(real(a), real(b), goal, low, high)
 
     predicate = s.lam(n, s.make("all", s.lam(m, said(m, n))))
     zero = s.make("zero")
@@ -832,7 +831,7 @@ def _contradiction(s: Rules, place: Place, c: int, premise: Premises, v: Values)
     return s.anything(c, premise(0), premise(1))
 
 
-# ---- order ------------------------------------------------------------------------------------------------------------
+# ---- order
 
 
 @tactic("antisymmetry")
@@ -890,7 +889,7 @@ def _second(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int
 
 def _two_of(s: Rules, c: int, v: Values) -> int:
     """The min(a, b) or max(a, b) of a conclusion: max stands on the right, min on the left."""
-    _, a, b = s.node(c)
+    a, b = (int(x) for x in s.node(c)[1:])
     return b if b == s.make("max2", v("a"), v("b")) else a
 
 
@@ -914,7 +913,7 @@ def _is_one(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int
     return s.is_one(s.node(s.node(c)[1])[1], c)
 
 
-# ---- functions ----------------------------------------------------------------------------------------------------------
+# ---- functions
 
 
 @tactic("exp monotone", "exp strictly monotone")
@@ -1003,7 +1002,7 @@ def _acute(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     return s.by("acute angle", (a,), low, s.by_same(place, s.lt(a, half), premise(1)))
 
 
-# ---- vectors ------------------------------------------------------------------------------------------------------------
+# ---- vectors
 
 
 @tactic("equal vectors")
@@ -1128,7 +1127,7 @@ def _weighted(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> i
     """|sum e u|^2 = sum e <u, S> <= sum e |u| |S|; divide by |S|."""
     _, a, b = s.node(c)
     total = s.node(a)[1]
-    _, where, terms = s.node(total)
+    _, where, _ = s.node(total)
     e, u = v("e"), v("u")
     k = premise(0)
     sort = s.sort(where)[1]
@@ -1146,7 +1145,7 @@ def _weighted(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> i
     nonnegative = s.by("sum mono", (where, s.lam(x, s.mul(ex, s.make("norm", ux)))), s.gen(s.disch(length, said), x))
 
     def wrong(j: int) -> int:  # b < a: a a > a b, as a > b >= 0
-        parts = [(1, [j, j], []), (1, [j, nonnegative], []), (1, [product], [])]
+        parts: list[Part] = [(1, [j, j], []), (1, [j, nonnegative], []), (1, [product], [])]
         return s.clash(c, s.comb(s.lt(s.zero, s.zero), parts))
 
     return s.cases(a, b, c, lambda j: j, wrong)
@@ -1160,7 +1159,10 @@ def _form_schwarz(s: Rules, place: Place, c: int, premise: Premises, v: Values) 
     if symmetric is None:
         raise Failed("an operator that is not known to be symmetric")
     same = s.inst(symmetric, u, w)
-    form = lambda a, b: s.make("dot", a, s.make("lin", matrix, b))  # noqa: E731
+
+    def form(a: int, b: int) -> int:
+        return s.make("dot", a, s.make("lin", matrix, b))
+
     p, q, r = form(u, w), form(u, u), form(w, w)
     kq, kr = s.inst(each, u), s.inst(each, w)
 
@@ -1184,7 +1186,7 @@ def _form_schwarz(s: Rules, place: Place, c: int, premise: Premises, v: Values) 
     return s.cases(q, s.zero, c, flat, steep)
 
 
-# ---- theorems that are cited -----------------------------------------------------------------------------------------
+# ---- theorems that are cited
 
 
 def _given(s: Rules, k: int, made: int, c: int) -> int:
@@ -1327,7 +1329,7 @@ def _common_bound(s: Rules, place: Place, c: int, premise: Premises, v: Values) 
     return s.obtain(k, f, c, bounded)
 
 
-# ---- time ---------------------------------------------------------------------------------------------------------------
+# ---- time
 
 
 @tactic("time passes")

@@ -201,7 +201,7 @@ class Signs(Facts):
         kept = place.kept.setdefault("signs", {})
         if t in kept:
             place.kept["blocked"] = place.kept.get("blocked") or kept[t] is _BUSY
-            return None if kept[t] is _BUSY else kept[t]  # type: ignore[no-any-return]
+            return None if kept[t] is _BUSY else kept[t]
         kept[t] = _BUSY
         found = self._sign(place, t)
         if found is None or found[0] not in (">", "<"):
@@ -415,7 +415,7 @@ class Signs(Facts):
         kept = place.kept.setdefault("atoms", {})
         if a in kept:
             place.kept["blocked"] = place.kept.get("blocked") or kept[a] is _BUSY
-            return None if kept[a] is _BUSY else kept[a]  # type: ignore[no-any-return]
+            return None if kept[a] is _BUSY else kept[a]
         kept[a] = _BUSY
         found = self._atom_sign(place, a)
         del kept[a]
@@ -538,14 +538,13 @@ class Signs(Facts):
 
     def absolute(self, t: int, goal: int) -> int:
         """A relation about abs(t) that holds for t and for -t."""
-        up = self.cases(
+        return self.cases(
             self.zero,
             t,
             goal,
             lambda k: self._absolute(goal, self.by("abs positive", (t,), k), k, 1),
             lambda k: self._absolute(goal, self.by("abs negative", (t,), self.weak(k)), self.weak(k), -1),
         )
-        return up
 
     def _absolute(self, goal: int, equal: int, k: int, c: int) -> int:
         op, a, b = self.node(goal)
@@ -553,12 +552,9 @@ class Signs(Facts):
         p = self.poly(self.minus(b, a))
         atom = self.atom(self.node(self.f(equal))[1])
         d = p.get((atom,), Fraction(0))
-        rest = [(abs(d), [k], [])] if d else []
-        return self.comb(goal, self._balance(goal, equal, d, k, rest), [(self.number(-d), equal)] if d else [])
+        return self.comb(goal, self._balance(goal, equal, d, k), [(self.number(-d), equal)] if d else [])
 
-    def _balance(
-        self, goal: int, equal: int, d: Fraction, k: int, parts: list[tuple[Fraction, list[int], list[int]]]
-    ) -> list[tuple[Fraction, list[int], list[int]]]:
+    def _balance(self, goal: int, equal: int, d: Fraction, k: int) -> list[tuple[Fraction, list[int], list[int]]]:
         """How often 0 <= t (or t <= 0) has to be counted for the goal with abs(t) replaced."""
         _, a, b = self.node(goal)
         _, same, value = self.node(self.f(equal))
@@ -573,8 +569,8 @@ class Signs(Facts):
                 left.pop(m, None)
         _, low, high = self.node(self.f(k))
         fact = self.poly(self.minus(high, low))
-        c = proportional(left, fact)
-        return [] if not left or c is None or c <= 0 else [(c, [k], [])]
+        times = proportional(left, fact)
+        return [] if times is None or times <= 0 else [(times, [k], [])]
 
     def _positive_root(self, r: int, weak: int, square: int, inside: int) -> int:
         """0 < r from 0 <= r, r*r = s, 0 < s."""

@@ -1,8 +1,8 @@
 """The core's formula of a typed statement: what a derivation has to end with. Trusted, like the core itself.
 
-All letters are generalised; their level and sort hypotheses, then what is given, imply what is shown. Time is an ordinary
-letter: what moves is a function whose last argument is the time, and a term is translated at a time `now`. The words of
-`definitions.py` are written out. A construct that has no translation here is declined by name, never approximated.
+All letters are generalised; their level and sort hypotheses, then what is given, imply what is shown. Time is an
+ordinary letter: what moves is a function whose last argument is the time, and a term is translated at a time `now`.
+The words of `definitions.py` are written out. What has no translation here is declined by name, never approximated.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from attnverify.verify.kernel.terms import (
 )
 from attnverify.verify.kernel.terms import Sort as KernelSort
 
-R, N, O = "R", "N", "O"
+R, N, O = "R", "N", "O"  # noqa: E741
 # words about maps: the core has the set of the map as one more argument
 _MAP_WORDS = (
     *("lyapunov", "asymptotically_stable", "inside_disc", "outside_disc"),
@@ -75,7 +75,7 @@ def _state(space: str) -> Any:
 
 
 def core_letter_sort(letter: Letter) -> Any:
-    """The core's sort of a letter: with the time as last argument where it moves, with the outcome first where random."""
+    """The core's sort of a letter: with the time as its last argument where it moves."""
 
     def timed(sort: KernelSort) -> Any:
         if sort[0] == "fn":

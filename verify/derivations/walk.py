@@ -332,10 +332,10 @@ class Walk(Rules, Leaves):
                 k = self.mp(k, self.sure(place, condition))
             fact = opened(fact, value)
         while fact.op == "implies":
-            condition = self.known(place, self.node(self.f(k))[1])
-            if condition is None:
+            found = self.known(place, self.node(self.f(k))[1])
+            if found is None:
                 break
-            k, fact = self.mp(k, condition), fact.args[1]
+            k, fact = self.mp(k, found), fact.args[1]
         return self.walk(node["then"], goal, place.having(*self.parts_of(k)))
 
     def on_unfold(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
