@@ -64,6 +64,8 @@ class Arithmetic(Signs):
             kept[a] = None
             kept[a] = self._atom_equation(place, a)
         found: int | None = kept[a]
+        if found is None and self.is_op(a, "exp"):
+            del kept[a]  # a root of it may be met later
         return found
 
     def _atom_equation(self, place: Place, a: int) -> int | None:
@@ -1071,7 +1073,7 @@ class Arithmetic(Signs):
         s = self.node(self.node(self.f(unequal))[1])[1]
 
         def body(h: int) -> int:
-            zero = self.comb(self.eq(s, self.zero), (), [(self.one, h), *self._against(total, -1)])
+            zero = self.comb(self.eq(s, self.zero), (), [(self.one, h), *self._against(total)])
             return self.anything(self.false, zero, unequal)
 
         return self.refute(self.eq(t, self.zero), body)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from attnverify.verify.derivations.emit import Emitter, Failed
 from attnverify.verify.kernel.scopes import Scope
 
-_MOST_PARTS = 6
+_MOST_PARTS, _LARGEST_SIZE = 6, 64
 Prove = Callable[[int], "int | None"]
 
 
@@ -124,13 +125,16 @@ class Facts(Emitter):
         if variables.isdisjoint(self.state.free[p]):
             return None
         (op, *ps), (other, *ts) = self.node(p), self.node(t)
+        if op == "real" and ps[0] in variables and other in ("q", "+"):
+            return self._size_said(ps[0], t, found)
+        if op == other == "and":
+            return self._match_in_order(self.flat(p, op), self.flat(t, op), variables, found)
         if op != other or len(ps) != len(ts) or op in ("v", "b", "q"):
             return None
         if op in ("+", "*"):
             some, all_ = self.flat(p, op), self.flat(t, op)
             if len(some) == len(all_) <= _MOST_PARTS:
                 return self._match_any(some, all_, variables, found)
-            return None
         if op == "lam":
             return self.match(ps[1], ts[1], variables, found) if ps[0] == ts[0] else None
         for order in (ts, ts[::-1]) if op == "dot" else (ts,):
@@ -140,6 +144,34 @@ class Facts(Emitter):
             if result is not None:
                 return result
         return None
+
+    def _size_said(self, x: int, t: int, found: dict[int, int]) -> dict[int, int] | None:
+        """A size that stands as a number: a literal, or a size and a literal."""
+        size, more, steps = self.make("zero"), self.node(t), 0
+        while more[0] == "+" and self.node(more[2])[0] == "q":
+            above: Fraction = self.node(more[2])[1]
+            if above.denominator != 1 or not 0 <= above <= _LARGEST_SIZE:
+                return None
+            steps += int(above)
+            more = self.node(more[1])
+        if more[0] == "real":
+            size = more[1]
+        elif more[0] == "q" and more[1].denominator == 1 and 0 <= more[1] <= _LARGEST_SIZE:
+            steps += int(more[1])
+        else:
+            return None
+        for _ in range(steps):
+            size = self.make("succ", size)
+        return {**found, x: size} if found.get(x, size) == size else None
+
+    def _match_in_order(
+        self, ps: list[int], ts: list[int], variables: frozenset[int], found: dict[int, int] | None
+    ) -> dict[int, int] | None:
+        if len(ps) != len(ts):
+            return None
+        for p, t in zip(ps, ts, strict=True):
+            found = None if found is None else self.match(p, t, variables, found)
+        return found
 
     def flat(self, t: int, op: str) -> list[int]:
         node = self.node(t)

@@ -96,7 +96,7 @@ class Knowing(Arithmetic):
         for piece, sign, t in self._signed(place):
             if piece.variables or piece.conditions or sign == "!=":
                 continue
-            own = self._by_terms(place, t, self.poly(t))
+            own = self._by_terms(place, t, self.poly(t)) if self.poly(t) else None
             if own is None or own[0][0] == ">" or not (sign == ">" or own[0] == "<"):
                 continue
             k = self.at(piece, {}, lambda _: None)
@@ -324,7 +324,8 @@ class Knowing(Arithmetic):
                 if found is None:
                     continue
             k = self.at(piece, found, lambda condition: self.known(place, condition))
-            if k is not None and self.f(k) == goal:
+            k = None if k is None else self.prove_same(place, goal, k)
+            if k is not None:
                 return k
         return None
 

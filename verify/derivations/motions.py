@@ -43,6 +43,13 @@ class Motions(Knowing):
 
         return Place(tuple(k for k in place.facts if stays(k)), place.scope)
 
+    def closed(self, place: Place) -> Place:
+        """What holds here and does not speak of the present moment; it may rest on what is assumed of the moment."""
+        now = place.now
+        if now is None:
+            return place
+        return Place(tuple(k for k in place.facts if now not in self.state.free[self.f(k)]), place.scope)
+
     # what moves
     def moves(self, place: Place, f: int) -> int | None:
         """moving f."""

@@ -692,7 +692,8 @@ def _next_size(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> 
     stepped = s.disch(s.disch(up, s.f(hp)), s.ap(inner, p))
     each = s.by("induction", (inner,), at0, s.gen(stepped, p))
     k = s.by("induction", (predicate,), base, s.gen(s.disch(each, s.f(ih)), n))
-    return s.mp(s.inst(k, v("n"), v("m")), premise(0))
+    k = s.inst(k, v("n"), v("m"))
+    return s.by_same(place, c, s.mp(k, s.by_same(place, s.node(s.f(k))[1], premise(0))))
 
 
 @tactic("tokens in order")
@@ -1226,6 +1227,12 @@ def _existing(s: Rules, place: Place, made: int, c: int) -> int:
     if found is None:
         raise Failed("a theorem says it in another way")
     return found
+
+
+@tactic("limit point")
+def _limit_point(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
+    made = s.by("limit point", (v("P"), v("K")), premise(0))
+    return _existing(s, place, s.convert(s.written_out(s.f(made)), made), c)
 
 
 @tactic("inverse")

@@ -30,7 +30,7 @@ class Signs(Facts):
     def __init__(self, state: Any, library: Any = None) -> None:
         super().__init__(state, library)
         self._polys: dict[int, Poly] = {}
-        self._clearing = 0
+        self._clearing, self._learning = 0, False
         self.nonempty: dict[int, int] = {}  # ranges that are known to have an element
 
     # polynomials
@@ -86,12 +86,12 @@ class Signs(Facts):
             return None
         weak: dict[str, int] = {}
         found = self._by_facts(place, t, p, weak, self._as_they_stand)
-        if found is None and not place.kept.get("learning"):
-            place.kept["learning"] = True
+        if found is None and not self._learning:
+            self._learning = True
             try:
                 found = self._by_facts(place, t, p, weak, self.learnt)
             finally:
-                place.kept["learning"] = False
+                self._learning = False
         if found is not None:
             return found
         if "!=" in weak and (">=" in weak or "<=" in weak):
@@ -208,7 +208,7 @@ class Signs(Facts):
             found = self.cleared_sign(place, t) or found
         del kept[t]
         sure = found is not None and found[0] in (">", "<")
-        if sure or not (place.kept.get("learning") or self._clearing):
+        if sure or not (self._learning or self._clearing):
             kept[t] = found
         return found
 
@@ -239,7 +239,8 @@ class Signs(Facts):
                 return None
             sign, ks, squares = own
             if sign == "!=":
-                return ("!=", self._nonzero_product(place, t, m, c)) if len(p) == 1 else None
+                product = self._nonzero_product(place, t, m, c) if len(p) == 1 else None
+                return None if product is None else ("!=", product)
             if c < 0:
                 sign = FLIP[sign]
             if total is None:
@@ -307,12 +308,13 @@ class Signs(Facts):
 
         return self.cases(a, b, goal, lambda k: k, wrong)
 
-    def _nonzero_product(self, place: Place, t: int, m: Monomial, c: Fraction) -> int:
+    def _nonzero_product(self, place: Place, t: int, m: Monomial, c: Fraction) -> int | None:
         """not t = 0, t = c m with nonzero factors."""
         eqs = []
         for a in m:
             own = self.atom_sign(place, a)
-            assert own is not None
+            if own is None or own[0] in (">=", "<="):
+                return None
             eqs.append((a, self.by("inv", (a,), self.unequal(a, own))))
 
         def body(h: int) -> int:
@@ -419,7 +421,7 @@ class Signs(Facts):
         kept[a] = _BUSY
         found = self._atom_sign(place, a)
         del kept[a]
-        if not place.kept.get("learning") or (found is not None and found[0] in (">", "<")):
+        if not self._learning or (found is not None and found[0] in (">", "<")):
             kept[a] = found
         return found
 

@@ -270,8 +270,7 @@ class Walk(Rules, Leaves):
     def on_enter(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
         moment = node["enter"]
         if moment == "timeless":
-            inner = self.timeless(place)
-            return self.walk(node["then"], goal, inner.named(place.scope))
+            return self.walk(node["then"], goal, self.closed(place))
         inside = goal.op in ("always", "almost_always", "at_start")
         part = goal.args[0] if inside else goal
         if moment == "start":
@@ -423,9 +422,8 @@ class Walk(Rules, Leaves):
 
         if not premise.moment:
             return body(place)
+        place = self.closed(place)  # a moment inside another one is a new one
         if premise.moment == "timeless":
-            return body(self.timeless(place).named(place.scope) if place.now is not None else place)
-        if place.now is not None:
             return body(place)
         if premise.moment == "start":
             return body(self.at_start(place))
@@ -467,7 +465,7 @@ class Walk(Rules, Leaves):
             k = self.mp(k, self.asked(place, self.node(self.f(k))[1]))
         for n, premise in enumerate(rule.premises):
             proof = proofs[n] if n < len(proofs) else {"known": True}
-            inner = self.timeless(place).named(place.scope)
+            inner = self.closed(place)
             j = self.walk(proof, substituted(premise.goal, values), inner)
             asked = self.node(self.f(k))[1]
             same = self.prove_same(inner, asked, j)
@@ -478,7 +476,7 @@ class Walk(Rules, Leaves):
 
     def asked(self, place: Place, p: int) -> int:
         """What a letter of a lemma is asked to be."""
-        return self.sure(self.timeless(place), p)
+        return self.sure(self.closed(place), p)
 
     def standing(self, letter: Letter, value: Term, place: Place) -> int:
         """What stands for a letter: a function of time where it may move."""
