@@ -163,8 +163,7 @@ class Normal:
             for m, c in self.number(body).terms.items():
                 inside, outside = self._parted(m)
                 atom = self._summed(a[0], sort, self._term(Polynomial({inside: 1})))
-                key = tuple(sorted((*outside, atom)))
-                result.add(Polynomial({key: c}, self.number(body).denominator))
+                result.add(self.product(Polynomial({(atom,): c}, self.number(body).denominator), outside))
         else:
             return Polynomial({(self._atom(t),): 1})
         return result
@@ -200,14 +199,15 @@ class Normal:
             for u, p in self.vector(body).items():
                 for m, c in p.terms.items():
                     inside, outside = self._parted(m)
-                    coefficient = Polynomial({outside: c}, p.denominator)
+                    coefficient = self.product(Polynomial({(): c}, p.denominator), outside)
                     factor = self._term(Polynomial({inside: 1}))
                     if s.uses_bound(u):
                         inner = u if inside == () else s.make("*", factor, u)
                         _add_to(result, self._summed(a[0], sort, inner), coefficient)
                     else:
                         size = Polynomial({(self._summed(a[0], sort, factor),): 1})
-                        _add_to(result, s.shifted(u, -1, 0), self.product(coefficient, size))
+                        for v, q in self.vector(s.shifted(u, -1, 0)).items():
+                            _add_to(result, v, self.product(self.product(coefficient, size), q))
         else:
             result[self._atom(t)] = Polynomial({(): 1})
         return result
@@ -222,11 +222,18 @@ class Normal:
         sort = s.sorts[f][1]
         return sort, s.make("ap", s.shifted(f, 1, 0), s.make("b", 0, sort))
 
-    def _parted(self, m: Monomial) -> tuple[Monomial, Monomial]:
-        """The factors with the bound letter, and those without, lowered to where the sum stands."""
+    def _parted(self, m: Monomial) -> tuple[Monomial, Polynomial]:
+        """The factors with the bound letter, and the product of those without, lowered to where the sum stands.
+
+        Lowered, an atom may be written in another order of its terms than the normal one: it is put in normal form again.
+        """
         s = self.state
         inside = tuple(x for x in m if s.uses_bound(x))
-        return inside, tuple(sorted(s.shifted(x, -1, 0) for x in m if not s.uses_bound(x)))
+        outside = Polynomial({(): 1})
+        for x in m:
+            if not s.uses_bound(x):
+                outside = self.product(outside, self.number(s.shifted(x, -1, 0)))
+        return inside, outside
 
     def _summed(self, over: int, sort: object, body: int) -> int:
         return self.state.make("sum", self.term(over), self.state.make("lam", sort, body))

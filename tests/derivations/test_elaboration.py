@@ -1,0 +1,144 @@
+"""Claims of every kind become derivations that the core accepts; what is forged does not."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from attnverify.verify.core.files import Checker, Section, shows
+from attnverify.verify.derivations.__main__ import judged, main
+from attnverify.verify.derivations.coverage import ACCEPTED, DECLINED, FAILED, Library, statement_of
+from attnverify.verify.kernel.statements import read
+
+ACCEPTED_CLAIMS = [
+    "LEM-unit-length",  # a length
+    "LEM-minus-angle",  # angles
+    "LEM-near-exponent",  # exponentials
+    "LEM-later-term",  # sums over sizes, induction
+    "LEM-small.common",  # choice over a range
+    "LEM-softmax",  # divisions, at almost every time
+    "LEM-barrier",  # monotone, levels, minima and maxima
+    "LEM-least",  # the rate of a minimum
+    "LEM-reached",  # cases that contradict each other
+    "LEM-monotone-limit",  # a theorem that is cited, a defined word
+    "LEM-causal.heights",  # vectors, a bound of an operator
+    "LEM-row-before",  # sums over tokens before one
+    "LEM-right-angle",  # a lemma that is cited
+    "CON-A1",  # heads, measurable matrices
+    "CON-T4.2.a",  # a flow
+]
+
+
+@pytest.mark.parametrize("id", ACCEPTED_CLAIMS)
+def test_the_core_accepts(id: str) -> None:
+    library = Library(lambda id: judged(id)[0])
+    outcome = library.outcome(id)
+    assert (outcome.answer, outcome.why) == (ACCEPTED, "")
+    section = library.sections[id]
+    sections = [library.sections[id] for id, o in library.outcomes.items() if o.answer == ACCEPTED]
+    lemma = Checker(sections).result(section.id).lemma  # by itself, from the lines alone
+    assert lemma is not None
+    assert shows(lemma, statement_of(id, read(judged(id)[0]["statement"])))
+
+
+def leaf(*terms: Mapping[str, Any], **more: list[str]) -> dict[str, Any]:
+    return {"leaf": "arithmetic", "terms": list(terms), **more}
+
+
+def data(show: str, proof: Any, given: tuple[str, ...] = ("a <= b", "0 < b", "w == 2*u", "b*b == 4")) -> dict[str, Any]:
+    letters = ["a, b: number; u, w: vector; f[token]: number; z: moving number"]
+    return {"statement": {"letters": letters, "given": list(given), "show": [show]}, "proof": proof}
+
+
+KNOWN = {"known": True}
+DOUBLED = leaf({"c": "2", "facts": ["a <= b"]})
+# a claim that is accepted, and what is changed in it so that it no longer is
+FORGED = [
+    ("2*a <= 2*b", DOUBLED, "2*a < 2*b", DOUBLED),
+    ("2*a <= 2*b", DOUBLED, "2*a <= 2*b", leaf({"c": "3", "facts": ["a <= b"]})),
+    ("2*a <= 2*b", DOUBLED, "2*b <= 2*a", DOUBLED),
+    (
+        "a/b <= 1",
+        leaf({"c": "1", "facts": ["a <= b"]}, times=["b"]),
+        "b/a <= 1",
+        leaf({"facts": ["a <= b"]}, times=["a"]),
+    ),
+    ("dot(w, u) >= 0", leaf({"c": "2", "facts": ["dot(u, u) >= 0"]}, use=["w == 2*u"]), "dot(w, u) >= 1", KNOWN),
+    ("b/b == 1", leaf(), "a/a == 1", leaf()),
+    (
+        "sum(k: f[k]^2) >= 0",
+        {"rule": "positive sum", "with": {"e": "fn(k: f[k]^2)"}},
+        "sum(k: f[k]) >= 0",
+        {"rule": "positive sum", "with": {"e": "fn(k: f[k])"}},
+    ),
+    (
+        "always(z - z == 0)",
+        {"enter": "every", "then": leaf()},
+        "always(z >= start(z))",
+        {"rule": "monotone", "with": {"z": "z"}, "premises": [KNOWN]},
+    ),
+    (
+        "exists c in number: c > a",
+        {"witness": "a + 1", "then": leaf()},
+        "exists c in number: c > c",
+        {"witness": "a", "then": leaf()},
+    ),
+]
+
+
+@pytest.mark.parametrize(("show", "proof", "other", "forged"), FORGED)
+def test_a_forged_tree_is_not_accepted(show: str, proof: Any, other: str, forged: Any) -> None:
+    claims = {"true": data(show, proof), "forged": data(other, forged)}
+    library = Library(claims.__getitem__)
+    assert library.outcome("true").answer == ACCEPTED
+    assert library.outcome("forged").answer == FAILED
+    assert "forged" not in library.sections
+
+
+def test_a_derivation_shows_its_own_statement_only() -> None:
+    claims = {"a": data("2*a <= 2*b", DOUBLED)}
+    library = Library(claims.__getitem__)
+    assert library.outcome("a").answer == ACCEPTED
+    lemma = library.checker.result(library.sections["a"].id).lemma
+    assert lemma is not None
+    for changed in (data("2*a <= 3*b", None), data("2*a <= 2*b", None, ("0 < b",))):
+        assert not shows(lemma, statement_of("a", read(changed["statement"])))
+
+
+def test_damaged_lines_are_not_accepted() -> None:
+    library = Library({"a": data("2*a <= 2*b", DOUBLED)}.__getitem__)
+    assert library.outcome("a").answer == ACCEPTED
+    section = library.sections["a"]
+    (place,) = [k for k, line in enumerate(section.lines) if b'[["2",' in line]
+    lines = list(section.lines)
+    lines[place] = lines[place].replace(b'[["2",', b'[["3",')
+    damaged = Section(section.kind, section.name, section.where, tuple(lines))
+    assert Checker([damaged]).result(damaged.id).answer == "reject"
+
+
+def test_a_claim_rests_on_claims_that_the_core_accepts() -> None:
+    cites = {"lemma": "false", "with": {}, "premises": []}
+    claims = {"false": data("a > b", KNOWN), "cites": data("a > b", cites)}
+    library = Library(claims.__getitem__)
+    assert library.outcome("false").answer == FAILED
+    assert library.outcome("cites").answer == DECLINED
+
+
+def test_the_same_claim_gives_the_same_lines() -> None:
+    made = []
+    for _ in range(2):
+        library = Library(lambda id: judged(id)[0])
+        assert library.outcome("LEM-softmax").answer == ACCEPTED
+        made.append(library.sections["LEM-softmax"].lines)
+    assert made[0] == made[1]
+    assert json.loads(made[0][0]) == ["derivation", 1, "LEM-softmax"]
+
+
+def test_the_command_says_what_became_of_each(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["LEM-unit-length"]) == 0
+    assert capsys.readouterr().out.startswith("LEM-unit-length: accepted ")
+    assert main(["LEM-no-such-claim"]) == 2
+    assert capsys.readouterr().err == "no claim LEM-no-such-claim\n"

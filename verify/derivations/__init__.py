@@ -1,0 +1,1 @@
+"""From the proof trees of the kernel to derivations that the core checks; only `statement` is trusted."""

@@ -1,0 +1,1183 @@
+"""Equations and combinations: whatever the kernel's normal form does becomes equations with cofactors of one `comb`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from math import isqrt, lcm
+from typing import Any
+
+from attnverify.verify.derivations.emit import Failed
+from attnverify.verify.derivations.facts import Place
+from attnverify.verify.derivations.polynomials import (
+    Monomial,
+    Poly,
+    atoms,
+    common,
+    divided_by_monomial,
+    graded,
+    plus,
+    power,
+    quotient,
+    times,
+    without,
+)
+from attnverify.verify.derivations.signs import Form, Sign, Signs
+
+Equations = list[tuple[Poly, int]]  # cofactors and the equations they multiply
+Vector = dict[int, Poly]
+_ONE: Poly = {(): Fraction(1)}
+_LARGEST = 3_000
+
+
+class Arithmetic(Signs):
+    """Numbers and vectors as they are, modulo what is known at a place."""
+
+    def __init__(self, state: Any, library: Any = None) -> None:
+        super().__init__(state, library)
+        self._vectors: dict[int, Vector] = {}
+        self._clearing = 0
+        self.left_over = ""
+        self._lengths: dict[frozenset[Any], int] = {}  # the first vector of every square
+        self._roots: dict[Monomial, int] = {}  # common denominators of exponents
+
+    def vec(self, t: int) -> Vector:
+        """A vector as a combination of atoms."""
+        if t not in self._vectors:
+            v = self.derivation._normal.vector(t)
+            self._vectors[t] = {a: {m: Fraction(c, p.denominator) for m, c in p.terms.items()} for a, p in v.items()}
+        return self._vectors[t]
+
+    def vec_term(self, v: Vector, sort: Any) -> int:
+        if not v:
+            return self.nothing(sort)
+        return self.add(*[a if p == _ONE else self.make("*", self.term_of(p), a) for a, p in sorted(v.items())])
+
+    def is_vector(self, t: int) -> bool:
+        return str(self.sort(t)).startswith("V:")
+
+    # equations of atoms
+    def atom_equation(self, place: Place, a: int) -> int | None:
+        """An equation a = b that brings an atom nearer to its normal form; None where it is there."""
+        kept = place.kept.setdefault("equations", {})
+        if a not in kept:
+            kept[a] = None
+            kept[a] = self._atom_equation(place, a)
+        found: int | None = kept[a]
+        if found is None and self.is_op(a, "exp"):
+            del kept[a]  # a root of it may be met later
+        return found
+
+    def _atom_equation(self, place: Place, a: int) -> int | None:
+        found = self._named(place, a)
+        if found is None:
+            found = self._sized(place, a)
+        if found is None:
+            op, *args = self.node(a)
+            act: Callable[..., int | None] | None = getattr(self, f"_of_{op}", None)
+            if act is not None:
+                found = act(place, a, *args)
+            elif op in ("max2", "min2", "tanh", "log", "sin", "cos", "ap", "pow", "binomial"):
+                found = self._arguments(place, a)
+        if found is not None:
+            _, left, right = self.node(self.f(found))
+            if left == right or (self.sort(a) == "R" and self.poly(left) == self.poly(right)):
+                return None
+        return found
+
+    def _named(self, place: Place, a: int) -> int | None:
+        """What an equation that was named for rewriting makes of an atom."""
+        for k, pattern, c, variables in self.rules(place):
+            if not variables:
+                if pattern == a:
+                    return self._solved(k, a, c)
+                continue
+            for piece_variables, piece in (variables,):
+                found = self.match(pattern, a, frozenset(piece_variables), {})
+                if found is None or len(found) < len(piece_variables):
+                    continue
+                got = self.at(piece, found, lambda goal: self.known(place, goal))
+                if got is not None:
+                    return self._solved(got, a, None)
+        return None
+
+    def _sized(self, place: Place, a: int) -> int | None:
+        """An atom with a size replaced by the one that it is said to be."""
+        if self.node(a)[0] not in ("sumto", "pow", "binomial", "ap"):
+            return None
+        for k, pattern, _, variables in self.rules(place):
+            if variables or not self.is_op(pattern, "real") or not self.is_op(self.node(self.f(k))[2], "real"):
+                continue
+            _, left, right = self.node(self.f(k))
+            n, m = self.node(left)[1], self.node(right)[1]
+            if pattern != left or n not in self.state.free[a]:
+                continue
+            x = self.fresh("N", "n")
+            return self.under(self.by("real injective", (n, m), k), self.lam(x, self.ap(self.lam(n, a), x)))
+        return None
+
+    def rules(self, place: Place) -> list[tuple[int, int, Fraction | None, Any]]:
+        """The named equations as rewriting rules: the atom on one side, and how often it stands there."""
+        if "rules" not in place.kept:
+            found: list[tuple[int, int, Fraction | None, Any]] = []
+            place.kept["rules"] = found
+            for k in place.use:
+                for piece in self.pieces(k):
+                    op, *sides = self.node(piece.conclusion)
+                    if op != "=" or not (self.sort(sides[0]) == "R" or self.is_vector(sides[0])):
+                        continue
+                    for side in sides:
+                        single = self._single(side)
+                        if single is not None and set(piece.variables) <= self.state.free[single[0]]:
+                            if piece.variables or piece.conditions:
+                                found.append((piece.k, single[0], single[1], (piece.variables, piece)))
+                            else:
+                                ground = self.at(piece, {}, lambda _: None)
+                                assert ground is not None
+                                found.append((ground, single[0], single[1], None))
+                            break
+        result: list[tuple[int, int, Fraction | None, Any]] = place.kept["rules"]
+        return result
+
+    def _single(self, t: int) -> tuple[int, Fraction] | None:
+        if self.is_vector(t):
+            v = self.vec(t)
+            if len(v) == 1:
+                ((a, p),) = v.items()
+                return (a, Fraction(1)) if p == _ONE else None
+            return None
+        p = self.poly(t)
+        if len(p) == 1:
+            ((m, c),) = p.items()
+            return (m[0], c) if len(m) == 1 else None
+        return None
+
+    def _solved(self, k: int, a: int, c: Fraction | None) -> int | None:
+        """a = rest from an equation one side of which is c a."""
+        _, left, right = self.node(self.f(k))
+        for one, other, sign in ((left, right, 1), (right, left, -1)):
+            single = self._single(one)
+            if single is not None and single[0] == a:
+                d = single[1]
+                b = other if d == 1 else self.make("*", self.number(1 / d), other)
+                return self.comb(self.eq(a, b), (), [(self.number(Fraction(sign) / d), k)])
+        return None
+
+    def _arguments(self, place: Place, a: int) -> int | None:
+        """The atom with its arguments in normal form."""
+        op, *args = self.node(a)
+        total: int | None = None
+        for position, argument in enumerate(args):
+            if not isinstance(argument, int):
+                continue
+            k = self.normal(place, argument)
+            if k is None:
+                continue
+            x = self.fresh(self.sort(argument))
+            current = self.node(self.f(total))[2] if total is not None else a
+            parts = list(self.node(current)[1:])
+            parts[position] = x
+            step = self.under(k, self.lam(x, self.make(op, *parts)))
+            total = step if total is None else self.trans(total, step)
+        return total
+
+    def normal(self, place: Place, t: int) -> int | None:
+        """t = t' with t' in normal form as far as it is known; None where it is that already."""
+        if self.sort(t) == "R":
+            p, eqs = self.reduced(place, self.poly(t))
+            if not eqs:
+                return None
+            return self.comb(self.eq(t, self.term_of(p)), (), self._written(eqs))
+        if self.is_vector(t):
+            v, found = self.reduced_vector(place, self.vec(t))
+            return self.comb(self.eq(t, self.vec_term(v, self.sort(t))), (), found) if found else None
+        if self.is_op(t, "ap"):
+            return self._arguments(place, t)
+        if self.is_op(t, "lam"):
+            x = self.fresh(self.node(t)[1])
+            k = self.normal(place, self.ap(t, x))
+            return None if k is None or any(x in self.state.free[h] for h in self.hyps(k)) else self.step("ext", k, x)
+        return None
+
+    def _written(self, eqs: Equations) -> list[tuple[int, int]]:
+        """Equations with their cofactors as terms; p = p' + sum f (l - r), so that p' - p = sum f (r - l)."""
+        return [(self.term_of(f), k) for f, k in self._joined(eqs)]
+
+    # reduction: p = p' + sum of f*(l - r)
+    def reduced(self, place: Place, p: Poly) -> tuple[Poly, Equations]:
+        """p in normal form, and the equations that bring it there: p = p' + sum of f (l - r)."""
+        eqs: Equations = []
+        for _ in range(120):
+            if len(p) > _LARGEST:
+                raise Failed("work: a polynomial")
+            before = len(eqs)
+            p = self._rewritten(place, p, eqs)
+            if len(eqs) == before:
+                p = self._squares(place, p, eqs)
+            if len(eqs) == before:
+                p = self._cancelled(place, p, eqs)
+            if len(eqs) == before:
+                return p, eqs
+        raise Failed("the equations rewrite in a circle")
+
+    def _use(self, p: Poly, eqs: Equations, f: Poly, k: int) -> Poly:
+        """p less f (l - r)."""
+        _, left, right = self.node(self.f(k))
+        eqs.append((f, k))
+        return plus(p, times(f, plus(self.poly(left), self.poly(right), -1)), -1)
+
+    def _rewritten(self, place: Place, p: Poly, eqs: Equations) -> Poly:
+        for m in p:
+            self._exponents(m)
+        for a in sorted(atoms(p), reverse=True):
+            k = self.atom_equation(place, a)
+            if k is None:
+                continue
+            for _ in range(40):
+                f = {without(m, a): c for m, c in p.items() if a in m}
+                if not f:
+                    break
+                p = self._use(p, eqs, f, k)
+        return p
+
+    def _squares(self, place: Place, p: Poly, eqs: Equations) -> Poly:
+        for a in sorted(atoms(p), reverse=True):
+            if not any(m.count(a) > 1 for m in p):
+                continue
+            k = self._square(place, a)
+            if k is None:
+                continue
+            for _ in range(40):
+                f = {without(m, a, 2): c for m, c in p.items() if m.count(a) > 1}
+                if not f:
+                    break
+                p = self._use(p, eqs, f, k)
+        return p
+
+    def _square(self, place: Place, a: int) -> int | None:
+        """a*a = something, for roots, lengths, absolute values and sines."""
+        op, *args = self.node(a)
+        if op == "norm":
+            return self.left(self.by("norm", args))
+        if op == "sqrt":
+            k = self.nonnegative(place, args[0])
+            return None if k is None else self.left(self.by("sqrt", args, k))
+        if op == "sin":
+            k = self.by("circle", args)
+            cos = self.make("cos", args[0])
+            return self.comb(self.eq(self.mul(a, a), self.minus(self.one, self.mul(cos, cos))), (), [(self.one, k)])
+        if op == "abs":
+            return self._absolute_square(args[0])
+        return None
+
+    def _absolute_square(self, t: int) -> int:
+        a = self.make("abs", t)
+        goal = self.eq(self.mul(a, a), self.mul(t, t))
+
+        def by(k: int) -> int:  # a = +-t, so that a a - t t = (a -+ t)(a +- t)
+            _, left, right = self.node(self.f(k))
+            return self.comb(goal, (), [(self.add(left, right), k)])
+
+        return self.cases(
+            self.zero,
+            t,
+            goal,
+            lambda k: by(self.by("abs positive", (t,), k)),
+            lambda k: by(self.by("abs negative", (t,), self.weak(k))),
+        )
+
+    # division
+    def _inverse(self, place: Place, v: int) -> int | None:
+        """d inv d = 1 where d is known to be nonzero, for v = inv d."""
+        kept = place.kept.setdefault("inverses", {})
+        if v not in kept:
+            d = self.node(v)[1]
+            k = self.nonzero(place, d)
+            if k is None:
+                return None
+            kept[v] = self.by("inv", (d,), k)
+        found: int | None = kept[v]
+        return found
+
+    def _cancelled(self, place: Place, p: Poly, eqs: Equations) -> Poly:
+        """The leading term of a divisor times its inverse is replaced."""
+        for v in sorted((a for a in atoms(p) if self.is_op(a, "inv")), reverse=True):
+            d = self.poly(self.node(v)[1])
+            if not d:
+                continue
+            lead = max(d, key=graded)
+            for _ in range(60):
+                f: Poly = {}
+                for m, c in p.items():
+                    left = _divided(m, (*lead, v))
+                    if left is not None:
+                        f[left] = c / d[lead]
+                if not f:
+                    break
+                k = self._inverse(place, v)
+                if k is None:
+                    break
+                p = self._use(p, eqs, f, k)
+        return p
+
+    def _of_inv(self, place: Place, a: int, d: int) -> int | None:
+        """The inverse of a product as a product of inverses; that of a constant as a number."""
+        k = self.normal(place, d)
+        if k is not None:
+            x = self.fresh("R")
+            return self.under(k, self.lam(x, self.make("inv", x)))
+        p = self.poly(d)
+        if not p:
+            return None
+        if set(p) == {()}:
+            c = p[()]
+            unequal = self.unequal(
+                d, (">" if c > 0 else "<", self.comb(self.lt(self.zero, d) if c > 0 else self.lt(d, self.zero)))
+            )
+            return self.comb(self.eq(a, self.number(1 / c)), (), [(self.number(1 / c), self.by("inv", (d,), unequal))])
+        factor = common(p)
+        lead = p[max(p, key=graded)]
+        if len(p) == 1:
+            first = self.monomial_term(factor[1:], lead) if len(factor) > 1 or lead != 1 else None
+            second: int | None = factor[0]
+        elif factor:
+            first, second = self.monomial_term(factor), self.term_of(divided_by_monomial(p, factor))
+        elif lead != 1:
+            first, second = self.number(lead), self.term_of({m: c / lead for m, c in p.items()})
+        else:
+            return self._split_divisor(place, a, d, p)
+        return None if first is None or second is None else self.inverse_of_product(place, a, first, second)
+
+    def _split_divisor(self, place: Place, a: int, d: int, p: Poly) -> int | None:
+        """The inverse of a sum that a sum known to be nonzero divides."""
+        for piece, sign, t in self._signed(place):
+            if piece.variables or piece.conditions or sign not in (">", "!="):
+                continue
+            q = self.poly(t)
+            if not 1 < len(q) < len(p):
+                continue
+            q = divided_by_monomial(q, common(q))
+            rest = quotient(p, q)
+            if rest is not None and len(rest) > 1:
+                found = self.inverse_of_product(place, a, self.term_of(q), self.term_of(rest))
+                if found is not None:
+                    return found
+        return None
+
+    def inverse_of_product(self, place: Place, a: int, x: int, y: int) -> int | None:
+        """inv(x y) = inv x inv y, for a = inv of the product, where both are known to be nonzero."""
+        kx, ky = self.nonzero(place, x), self.nonzero(place, y)
+        if kx is None or ky is None:
+            return None
+        d = self.node(a)[1]
+        e = self.by("inv", (d,), self._nonzero_pair(d, x, y, kx, ky))
+        ex, ey = self.by("inv", (x,), kx), self.by("inv", (y,), ky)
+        u, v = self.make("inv", x), self.make("inv", y)
+        # u v - a = u v (1 - d a) - a y v (1 - x u) - a (1 - y v)
+        return self.comb(
+            self.eq(a, self.mul(u, v)), (), [(self.mul(u, v), e), (self.neg(self.mul(a, y, v)), ex), (self.neg(a), ey)]
+        )
+
+    # exponentials
+    def _exponents(self, m: Monomial) -> None:
+        for a in m:
+            if self.is_op(a, "exp"):
+                for n, c in self.poly(self.node(a)[1]).items():
+                    self._roots[n] = lcm(self._roots.get(n, 1), c.denominator)
+
+    def _of_exp(self, place: Place, a: int, t: int) -> int | None:
+        """exp of a sum as a product of powers of exponentials of monomials."""
+        k = self.normal(place, t)
+        if k is not None:
+            x = self.fresh("R")
+            return self.under(k, self.lam(x, self.make("exp", x)))
+        p = self.poly(t)
+        if not p:
+            return self.comb(self.eq(a, self.one), (), [(self.one, self._at_zero(t))])
+        if len(p) > 1:
+            (m, c), *rest = sorted(p.items())
+            first, other = self.monomial_term(m, c), self.term_of(dict(rest))
+            k = self.by("exp add", (first, other))
+            return self.comb(
+                self.eq(a, self.mul(self.make("exp", first), self.make("exp", other))), (), [(self.one, k)]
+            )
+        ((m, c),) = p.items()
+        base = Fraction(1, self._roots.get(m, c.denominator))
+        times_ = c / base
+        if times_ == 1:
+            return None
+        if times_ < 0:
+            other = self.make("exp", self.monomial_term(m, -c))
+            k = self.by("exp add", (t, self.monomial_term(m, -c)))
+            one = self._at_zero(self.add(t, self.monomial_term(m, -c)))
+            inverse = self.by(
+                "inv", (other,), self.unequal(other, (">", self.by("exp pos", (self.monomial_term(m, -c),))))
+            )
+            # a other = 1: inv other - a = inv other (1 - a other) - a (1 - other inv other)
+            v = self.make("inv", other)
+            return self.comb(self.eq(a, v), (), [(v, one), (self.neg(v), k), (self.neg(a), inverse)])
+        half = self.monomial_term(m, base)
+        other_ = self.monomial_term(m, c - base)
+        k = self.by("exp add", (half, other_))
+        return self.comb(self.eq(a, self.mul(self.make("exp", half), self.make("exp", other_))), (), [(self.one, k)])
+
+    def _at_zero(self, t: int) -> int:
+        """exp t = 1, t being 0 by its normal form."""
+        x = self.fresh("R")
+        k = self.under(self.step("ring", t, self.zero), self.lam(x, self.make("exp", x)))
+        return self.trans(k, self.step("ax", "exp zero"))
+
+    # atoms by kind
+    def _of_cos(self, place: Place, a: int, t: int) -> int | None:
+        return (
+            self._arguments(place, a)
+            if self.poly(t)
+            else self.comb(self.eq(a, self.one), (), self._turned_by_nothing(t, "cos"))
+        )
+
+    def _of_sin(self, place: Place, a: int, t: int) -> int | None:
+        return (
+            self._arguments(place, a)
+            if self.poly(t)
+            else self.comb(self.eq(a, self.zero), (), self._turned_by_nothing(t, "sin"))
+        )
+
+    def _turned_by_nothing(self, t: int, op: str) -> list[tuple[int, int]]:
+        """cos 0 = 1 and sin 0 = 0, from the difference of an angle with itself."""
+        eqs = [(self.one, self.by(f"{op} minus", (t, t)))]
+        return [*eqs, (self.one, self.by("circle", (t,)))] if op == "cos" else eqs
+
+    def _of_abs(self, place: Place, a: int, t: int) -> int | None:
+        found = self.sign(place, t)
+        if found is not None and found[0] in (">", ">="):
+            return self.by("abs positive", (t,), self.weak(found[1]))
+        if found is not None and found[0] in ("<", "<="):
+            return self.by("abs negative", (t,), self.weak(found[1]))
+        k = self._arguments(place, a)
+        if k is not None:
+            return k
+        p = self.poly(t)
+        lead = p[max(p, key=graded)] if p else Fraction(1)
+        return None if lead == 1 else self._absolute_scaled(a, t, lead)
+
+    def _absolute_scaled(self, a: int, t: int, c: Fraction) -> int:
+        """abs(t) = |c| abs(t/c)."""
+        s = self.term_of({m: d / c for m, d in self.poly(t).items()})
+        b = self.make("abs", s)
+        goal = self.eq(a, self.make("*", self.number(abs(c)), b))
+
+        def at(up: bool) -> Callable[[int], int]:
+            def by(k: int) -> int:
+                k = self.weak(k)
+                ka = self.by("abs positive" if up else "abs negative", (t,), k)
+                same = up == (c > 0)
+                ks = self.comb(self.le(self.zero, s) if same else self.le(s, self.zero), [(1 / abs(c), [k], [])])
+                kb = self.by("abs positive" if same else "abs negative", (s,), ks)
+                return self.comb(goal, (), [(self.one, ka), (self.number(-abs(c)), kb)])
+
+            return by
+
+        return self.cases(self.zero, t, goal, at(True), at(False))
+
+    def root_is(self, r: int, s: int, square: int, kr: int, ks: int) -> int:
+        """r = s from r r = p, 0 <= r, 0 <= s, where p is s s by the normal form."""
+        goal = self.eq(r, s)
+
+        def less(k: int) -> int:  # r < s: 0 < (s - r)(s + r)... = s s - r r = 0
+            return self.clash(
+                goal,
+                self.comb(
+                    self.lt(self.zero, self.zero), [(1, [k, k], []), (2, [k, kr], [])], [(self.number(-1), square)]
+                ),
+            )
+
+        def more(k: int) -> int:  # s <= r
+            def strictly(j: int) -> int:
+                return self.clash(
+                    goal,
+                    self.comb(self.lt(self.zero, self.zero), [(1, [j, j], []), (2, [j, ks], [])], [(self.one, square)]),
+                )
+
+            return self.cases(r, s, goal, lambda i: self.by("antisym", (r, s), i, k), strictly)
+
+        return self.cases(s, r, goal, more, less)
+
+    def _of_norm(self, place: Place, a: int, u: int) -> int | None:
+        """A length by the normal form of its square: a number, a claimed one, or the first length of that square."""
+        k = self._arguments(place, a)
+        if k is not None:
+            return k
+        both = self.by("norm", (u,))
+        square = self.make("dot", u, u)
+        p, _ = self.reduced(place, self.poly(square))
+        for s in (*self._literal_root(p), *place.lengths):
+            k = self.nonnegative(place, s)
+            equal = None if k is None else self.equal(place, self.eq(square, self.mul(s, s)))
+            if k is not None and equal is not None:
+                return self.root_is(a, s, self.trans(self.left(both), equal), self.right(both), k)
+        turned = self._turned_vector(u)
+        if turned is not None:
+            other = self.by("norm", (turned,))
+            s = self.make("norm", turned)
+            square_too = self.comb(self.eq(square, self.mul(s, s)), (), [(self.number(-1), self.left(other))])
+            return self.root_is(a, s, self.trans(self.left(both), square_too), self.right(both), self.right(other))
+        first = self._lengths.setdefault(frozenset(p.items()), u)
+        if first == u:
+            return None
+        other = self.by("norm", (first,))
+        s = self.make("norm", first)
+        equal = self.equal(place, self.eq(square, self.mul(s, s)))
+        if equal is None:
+            return None
+        return self.root_is(a, s, self.trans(self.left(both), equal), self.right(both), self.right(other))
+
+    def _turned_vector(self, u: int) -> int | None:
+        """-u, where the first coefficient of u is negative."""
+        v = self.vec(u)
+        if not v:
+            return None
+        p = v[min(v)]
+        if p[max(p, key=graded)] > 0:
+            return None
+        return self.vec_term({a: plus({}, q, -1) for a, q in v.items()}, self.sort(u))
+
+    def _literal_root(self, p: Poly) -> list[int]:
+        """The root of a literal, where it is rational."""
+        if not set(p) <= {()} or p.get((), Fraction(0)) < 0:
+            return []
+        c = p.get((), Fraction(0))
+        n, d = isqrt(c.numerator), isqrt(c.denominator)
+        return [self.number(Fraction(n, d))] if n * n == c.numerator and d * d == c.denominator else []
+
+    def _of_sqrt(self, place: Place, a: int, t: int) -> int | None:
+        k = self._arguments(place, a)
+        if k is not None:
+            return k
+        for s in (*self._literal_root(self.poly(t)), *place.lengths):
+            inside, weak = self.nonnegative(place, t), self.nonnegative(place, s)
+            equal = None if inside is None or weak is None else self.equal(place, self.eq(t, self.mul(s, s)))
+            if inside is not None and weak is not None and equal is not None:
+                both = self.by("sqrt", (t,), inside)
+                return self.root_is(a, s, self.trans(self.left(both), equal), self.right(both), weak)
+        return None
+
+    def _of_sum(self, place: Place, a: int, where: int, values: int) -> int | None:
+        """A sum with what is summed in normal form; split at its last term and along groups; two sums in one order."""
+        sort = self.sort(where)[1]
+        x = self.fresh(sort, "i")
+        said = self.ap(where, x)
+        if self.is_op(said, "<=") and self.node(said)[1] == x:
+            return self._last_split(where, values, self.node(said)[2])
+        if self.is_op(said, "true") and self.groups and sort == "I:token":
+            return self._group_split(place, where, values)
+        inside, _ = self.inside(place, where, x)
+        body = self.ap(values, x)
+        k = self.normal(inside, body)
+        if k is not None:
+            return self.equal_sums(where, values, x, k)
+        gathered = self._gathered_sum(place, a, where, values)
+        return gathered if gathered is not None else self._swapped(a, where, values)
+
+    groups: tuple[str, ...] = ()
+
+    def equal_sums(self, where: int, values: int, x: int, k: int) -> int:
+        """sum e = sum f from e x = f x, which may need that x is in the range."""
+        _, _, right = self.node(self.f(k))
+        other = self.lam(x, right)
+        said = self.ap(where, x)
+        if not any(x in self.state.free[h] for h in self.hyps(k)):
+            y = self.fresh(self.sort(values))
+            return self.under(self.step("ext", k, x), self.lam(y, self.make("sum", where, y)))
+        same = self.gen(self.refl(said), x)
+        equal = self.gen(self.disch(k, said), x)
+        return self.by("sum cong", (where, where, values, other), same, equal)
+
+    def _last_split(self, where: int, values: int, i: int) -> int:
+        """The sum up to i as that before i and the term at i."""
+        sort = self.sort(i)
+        taken = self.by("sum take", (where, values, i), self.reflexive(i))
+        rest = self.node(self.node(self.node(self.f(taken))[2])[2])[1]
+        before = self.bind(sort, lambda x: self.lt(x, i))
+        x = self.fresh(sort, "i")
+
+        def there(h: int) -> int:
+            return self.by("strict", (x, i), self.left(h), self.right(h))
+
+        def back(h: int) -> int:
+            def equal(j: int) -> int:  # x = i, i < i
+                y = self.fresh(sort)
+                return self.anything(
+                    self.false, self.replace(j, h, self.lam(y, self.lt(y, i))), self.step("ax", "irrefl", i)
+                )
+
+            return self.conj(self.by("weaken", (x, i), h), self.refute(self.eq(x, i), equal))
+
+        same = self.gen(self.iff(self.ap(rest, x), self.ap(before, x), there, back), x)
+        return self.trans(taken, self._resummed(rest, before, values, same, self.ap(values, i)))
+
+    def _resummed(self, one: int, other: int, values: int, same: int, first: int | None) -> int:
+        """first + sum over one range = first + sum over the same range otherwise said."""
+        sort = self.sort(one)[1]
+        x = self.fresh(sort, "i")
+        equal = self.gen(self.disch(self.refl(self.ap(values, x)), self.ap(one, x)), x)
+        k = self.by("sum cong", (one, other, values, values), same, equal)
+        if first is None:
+            return k
+        y = self.fresh(self.sort(values)[2])
+        return self.under(k, self.lam(y, self.add(first, y)))
+
+    def _group_split(self, place: Place, where: int, values: int) -> int | None:
+        """A sum over all tokens as the sum of those over the groups."""
+        wheres = [self.group(name) for name in self.groups]
+        sort = self.sort(where)[1]
+        total = self.refl(self.make("sum", where, values))
+        rest = where
+        done: list[int] = []
+        x = self.fresh(sort, "x")
+        for n, group in enumerate(wheres):
+            last = n == len(wheres) - 1
+            if last:
+                inside = rest
+            else:
+                split = self.by("sum split", (rest, group, values))
+                inside, after = (self.node(part)[1] for part in self.node(self.node(self.f(split))[2])[1:])
+                total = self._continued(total, split)
+                rest = after
+            if inside != group:
+                there, back = self._group_sides(place, wheres, n, x)
+                same = self.gen(self.iff(self.ap(inside, x), self.ap(group, x), there, back), x)
+                total = self._continued(total, self._resummed(inside, group, values, same, None))
+            done.append(group)
+        return total
+
+    def _continued(self, total: int, k: int) -> int:
+        """a = c from a = b, where b holds the left side of another equation."""
+        _, a, b = self.node(self.f(total))
+        _, left, right = self.node(self.f(k))
+        c = self._exchanged(b, left, right)
+        return self.comb(self.eq(a, c), (), [(self.one, total), (self.one, k)])
+
+    def _exchanged(self, t: int, old: int, new: int) -> int:
+        if t == old:
+            return new
+        op, *args = self.node(t)
+        return self.make("+", *[self._exchanged(part, old, new) for part in args]) if op == "+" else t
+
+    def _group_sides(
+        self, place: Place, wheres: list[int], n: int, x: int
+    ) -> tuple[Callable[[int], int], Callable[[int], int]]:
+        """Between `in none of the groups before` and `in group n`, both ways."""
+        here = self.ap(wheres[n], x)
+        last = n == len(wheres) - 1
+
+        def outside(i: int, h: int) -> int:
+            p = self.ap(wheres[i], x)
+            both = self.make("and", p, here)
+            apart = self.known(place, self.no(both))
+            if apart is None:
+                raise Failed("groups that meet")
+            return self.refute(p, lambda j: self.anything(self.false, self.conj(j, h), apart))
+
+        def back(h: int) -> int:
+            k = self.truth
+            for i in range(n):
+                k = self.conj(k, outside(i, h))
+            return k if last else self.conj(k, h)
+
+        def there(h: int) -> int:
+            if not last:
+                return self.right(h)
+            without_: list[int] = []
+            k = h
+            for _ in range(n):
+                without_.insert(0, self.right(k))
+                k = self.left(k)
+            return self._left_over(place, wheres, x, without_)
+
+        return there, back
+
+    def _left_over(self, place: Place, wheres: list[int], x: int, without_: list[int]) -> int:
+        """In the last group, being in none of the others."""
+        goal = self.ap(wheres[-1], x)
+        first = goal
+        for where in reversed(wheres[:-1]):
+            first = self.make("or", self.ap(where, x), first)
+        k = self.known(place, first)
+        if k is None:
+            raise Failed("groups")
+
+        def act(k: int, n: int) -> int:
+            if n == len(without_):
+                return k
+            return self.either(k, goal, lambda h: self.anything(goal, h, without_[n]), lambda h: act(h, n + 1))
+
+        return act(k, 0)
+
+    def _swapped(self, a: int, where: int, values: int) -> int | None:
+        """A double sum in the other order, where that comes first."""
+        sort = self.sort(where)[1]
+        vector = self.sort(a) != "R"
+        x = self.fresh(sort, "i")
+        single = self._monomial_of(self.ap(values, x))
+        if single is None:
+            return None
+        m, core = single
+        for inner in [*sorted(set(m)), *([core] if core is not None else [])]:
+            op, *args = self.node(inner)
+            if op != "sum" or m.count(inner) > 1 or x in self.state.free[args[0]]:
+                continue
+            others = list(without(m, inner)) if inner != core else list(m)
+            y = self.fresh(self.sort(args[0])[1], "j")
+            parts = (
+                [*others, self.ap(args[1], y)]
+                if inner == core or core is None
+                else [*others, self.ap(args[1], y), core]
+            )
+            e = self.lam(x, self.lam(y, self.mul(*parts)))
+            swap = self.by("sum swap", (where, args[0], e))
+            right = self.node(self.f(swap))[2]
+            if self._first_of(right, vector) is not None and self._first_of(right, vector) < a:  # type: ignore[operator]
+                return self.comb(self.eq(a, right), (), [(self.one, swap)])
+        return None
+
+    def _monomial_of(self, t: int) -> tuple[Monomial, int | None] | None:
+        """The factors of a product with the coefficient 1, and the vector among them."""
+        if self.sort(t) == "R":
+            p, core = self.poly(t), None
+        else:
+            v = self.vec(t)
+            if len(v) != 1:
+                return None
+            ((core, p),) = v.items()
+        if len(p) != 1 or next(iter(p.values())) != 1:
+            return None
+        return next(iter(p)), core
+
+    def _first_of(self, t: int, vector: bool) -> int | None:
+        """The one atom that a term is."""
+        single = self._single(t)
+        return single[0] if single is not None and single[1] == 1 else None
+
+    def _gathered_sum(self, place: Place, a: int, where: int, values: int) -> int | None:
+        """A sum of scalar products with one vector, or of images, where an equation gives the sum of the others."""
+        if not place.use:
+            return None
+        x = self.fresh(self.sort(where)[1], "i")
+        single = self._monomial_of(self.ap(values, x))
+        if single is None:
+            return None
+        m, core = single
+        candidates: list[tuple[int, Callable[[int], int]]] = []
+        if core is None:
+            for factor in sorted(set(m)):
+                op, *args = self.node(factor)
+                if op != "dot":
+                    continue
+                for u, w in (args, args[::-1]):
+                    if x in self.state.free[w] or x not in self.state.free[u]:
+                        continue
+                    inner = self.mul(*without(m, factor), u)
+                    candidates.append((inner, lambda s, w=w: self.make("dot", s, w)))  # type: ignore[misc]
+        elif self.is_op(core, "lin") and x not in self.state.free[self.node(core)[1]]:
+            inner = self.mul(*m, self.node(core)[2])
+            operator = self.node(core)[1]
+            candidates.append((inner, lambda s: self.make("lin", operator, s)))
+        for inner, outer in candidates:
+            whole = self.make("sum", where, self.lam(x, inner))
+            atom = self._first_of(whole, True)
+            k = None if atom is None else self.vector_equation(place, atom)
+            if k is None:
+                continue
+            s = self.fresh(self.sort(whole))
+            moved = self.under(k, self.lam(s, outer(s)))
+            return self.comb(self.eq(a, self.node(self.f(moved))[2]), (), [(self.one, moved)])
+        return None
+
+    def _of_dot(self, place: Place, a: int, u: int, w: int) -> int | None:
+        for left, right, swap in ((u, w, False), (w, u, True)):
+            k = self.vector_equation(place, left)
+            if k is not None:
+                x = self.fresh(self.sort(left))
+                inside = self.make("dot", right, x) if swap else self.make("dot", x, right)
+                return self.under(k, self.lam(x, inside))
+        best: tuple[int, int] | None = None
+        for left, right in ((u, w), (w, u)):  # symmetric operators from one side to the other
+            if not self.is_op(left, "lin"):
+                continue
+            operator, inner = self.node(left)[1:]
+            k = self.symmetry(place, operator)
+            if k is None:
+                continue
+            moved = self.make("lin", operator, right)
+            known = self.comb(
+                self.eq(a, self.make("dot", inner, moved)), (), [(self.number(-1), self.inst(k, inner, right))]
+            )
+            ((atom, p),) = self.vec(moved).items() if len(self.vec(moved)) == 1 else ((0, _ONE),)
+            if atom and p == _ONE and self.vector_equation(place, atom) is not None:
+                return known
+            q = self.poly(self.make("dot", inner, moved))
+            if len(q) == 1 and len(next(iter(q))) == 1:
+                other = next(iter(q))[0]
+                if self._rank(other) < self._rank(a) and (best is None or self._rank(other) < best[0]):
+                    best = self._rank(other), known
+        return None if best is None else best[1]
+
+    def _rank(self, a: int) -> Any:
+        """Which way of writing a form comes first: all operators on one side, then as terms are numbered."""
+        _, u, w = self.node(a)
+        return (
+            min(self._operators(u), self._operators(w)),
+            self._base(u) if self._operators(u) < self._operators(w) else self._base(w),
+            a,
+        )
+
+    def _operators(self, u: int) -> int:
+        return 1 + self._operators(self.node(u)[2]) if self.is_op(u, "lin") else 0
+
+    def _base(self, u: int) -> int:
+        return self._base(self.node(u)[2]) if self.is_op(u, "lin") else u
+
+    def symmetry(self, place: Place, operator: int) -> int | None:
+        """That an operator is symmetric, where a fact says so."""
+        return self.known(place, self.symmetric(operator)) if self.sort(operator)[1] == self.sort(operator)[2] else None
+
+    def _of_ite(self, place: Place, a: int, p: int, u: int, w: int) -> int | None:
+        k = self.known(place, p)
+        if k is not None:
+            return self.by("ite true", (p, u, w), k)
+        k = self.known(place, self.no(p))
+        return None if k is None else self.by("ite false", (p, u, w), k)
+
+    def _of_sumto(self, place: Place, a: int, n: int, values: int) -> int | None:
+        x = self.fresh("N", "k")
+        k = self.normal(place, self.ap(values, x))
+        if k is None:
+            return None
+        y = self.fresh(self.sort(values))
+        return self.under(self.step("ext", k, x), self.lam(y, self.make("sumto", n, y)))
+
+    def _of_max(self, place: Place, a: int, where: int, values: int) -> int | None:
+        return self._extremum("max", place, where, values)
+
+    def _of_min(self, place: Place, a: int, where: int, values: int) -> int | None:
+        return self._extremum("min", place, where, values)
+
+    def _extremum(self, op: str, place: Place, where: int, values: int) -> int | None:
+        x = self.fresh(self.sort(where)[1], "i")
+        k = self.normal(place, self.ap(values, x))
+        if k is None or any(x in self.state.free[h] for h in self.hyps(k)):
+            return None
+        y = self.fresh(self.sort(values))
+        return self.under(self.step("ext", k, x), self.lam(y, self.make(op, where, y)))
+
+    def _of_real(self, place: Place, a: int, n: int) -> int | None:
+        if self.is_op(n, "zero"):
+            return self.step("ax", "real zero")
+        if self.is_op(n, "succ"):
+            return self.by("real succ", (self.node(n)[1],))
+        return self.by("real plus", self.node(n)[1:]) if self.is_op(n, "plusN") else None
+
+    def _of_pow(self, place: Place, a: int, base: int, n: int) -> int | None:
+        if self.is_op(n, "zero"):
+            return self.by("pow zero", (base,))
+        if self.is_op(n, "succ"):
+            return self.by("pow succ", (base, self.node(n)[1]))
+        return self._arguments(place, a)
+
+    def _of_rate(self, place: Place, a: int, f: int, t: int) -> int | None:
+        return None
+
+    # vectors
+    def vector_equation(self, place: Place, a: int) -> int | None:
+        """An equation of an atomic vector."""
+        kept = place.kept.setdefault("equations", {})
+        if a not in kept:
+            kept[a] = None
+            found = self._named(place, a)
+            if found is None:
+                op, *args = self.node(a)
+                if op == "lin":
+                    k = self.vector_equation(place, args[1])
+                    if k is not None:
+                        x = self.fresh(self.sort(args[1]))
+                        found = self.under(k, self.lam(x, self.make("lin", args[0], x)))
+                elif op in ("sum", "ite", "rate", "sumto"):
+                    found = getattr(self, f"_of_{op}")(place, a, *args)
+                elif op == "ap":
+                    found = self._arguments(place, a)
+            if found is not None and self.vec(self.node(self.f(found))[1]) == self.vec(self.node(self.f(found))[2]):
+                found = None
+            kept[a] = found
+        result: int | None = kept[a]
+        return result
+
+    def reduced_vector(self, place: Place, v: Vector) -> tuple[Vector, list[tuple[int, int]]]:
+        """v in normal form, and equations: v = v' + sum of f (l - r)."""
+        found: list[tuple[int, int]] = []
+        for _ in range(60):
+            changed = False
+            for a in sorted(v, reverse=True):
+                k = self.vector_equation(place, a) if a in v else None
+                if k is None:
+                    continue
+                p = v[a]
+                v = {b: q for b, q in v.items() if b != a}
+                found.append((self.term_of(p), k))
+                for b, q in self.vec(self.node(self.f(k))[2]).items():
+                    total = plus(v.get(b, {}), times(p, q))
+                    v = {**v, b: total} if total else {c: r for c, r in v.items() if c != b}
+                changed = True
+            if not changed:
+                break
+        result: Vector = {}
+        for a, p in v.items():
+            p, eqs = self.reduced(place, p)
+            found += [(self.make("*", self.term_of(f), a), k) for f, k in eqs if f]
+            if p:
+                result[a] = p
+        return result, found
+
+    def cleared_sign(self, place: Place, t: int) -> Sign | None:
+        """The sign of the normal form of t, times the divisors in it, one after the other."""
+        if self._clearing > 2:
+            return None
+        self._clearing += 1
+        try:
+            return self._cleared_sign(place, t)
+        finally:
+            self._clearing -= 1
+
+    def _cleared_sign(self, place: Place, t: int) -> Sign | None:
+        p = self.poly(t)
+        total: Equations = []
+        outer: Poly = _ONE
+        ks: list[int] = []
+        flipped = False
+        for _ in range(12):
+            p, eqs = self.reduced(place, p)
+            total += [(times(outer, f), k) for f, k in eqs]
+            s = self.term_of(p)
+            if not p:
+                return ">=", self.comb(self.le(self.zero, t), (), self._against(total))
+            own = self._sign(place, s) if s != t else None
+            if own is not None and own[0] != "!=":
+                return self._carried(t, own, ks, flipped, total)
+            if own is not None and not ks and outer == _ONE:
+                return own[0], self._unequal_as(t, own[1], total)
+            cleared = self._cleared(place, p)
+            if cleared is None:
+                return None
+            p, factor, f, k = cleared
+            ((m, _),) = factor.items()
+            v = self.atom_sign(place, m[0])
+            if v is None or v[0] not in (">", "<"):
+                return None
+            flipped ^= v[0] == "<" and len(m) % 2 == 1
+            ks += [v[1]] * len(m)
+            total.append((times(outer, f), k))
+            outer = times(outer, factor)
+        return None
+
+    def learnt(self, place: Place, conclusion: int) -> list[Form]:
+        """A fact in its normal form, times its divisors, without the factor that all its terms share."""
+        kept = place.kept.setdefault("learnt", {})
+        if conclusion in kept:
+            return kept[conclusion]  # type: ignore[no-any-return]
+        kept[conclusion] = []
+        before = place.kept.get("blocked", False)
+        place.kept["blocked"] = False
+        found = list(self._learnt(place, conclusion))
+        if place.kept["blocked"]:
+            del kept[conclusion]  # something that it asks is being looked for: it may say more later
+        else:
+            kept[conclusion] = found
+        place.kept["blocked"] = before or place.kept["blocked"]
+        return found
+
+    def _learnt(self, place: Place, conclusion: int) -> Iterator[Form]:
+        said = self._says(conclusion)
+        assert said is not None
+        sign, t = said
+        p = self.poly(t)
+        divisors: list[int] = []
+        outer: Poly = _ONE
+        for _ in range(8):
+            p, _ = self.reduced(place, p)
+            if not p:
+                return
+            s = self.term_of(p)
+            yield sign, s, self._restated(place, sign, s, tuple(divisors), outer)
+            factor = common(p)
+            if factor and len(p) > 1 and sign != "!=":
+                d = self.monomial_term(factor)
+                own = self._by_terms(place, d, self.poly(d))
+                if own is not None and own[0] == ">":
+                    rest = self.term_of(divided_by_monomial(p, factor))
+                    yield sign, rest, self._divided_form(place, sign, s, tuple(divisors), outer, d, own[1], rest)
+            cleared = self._cleared(place, p)
+            if cleared is None:
+                return
+            p, powers, _, _ = cleared
+            ((m, _),) = powers.items()
+            found = self.sign(place, self.node(m[0])[1])
+            if found is None or (found[0] not in (">", "<") and sign != "!="):
+                return
+            divisors += [found[1]] * len(m)
+            outer = times(outer, powers)
+            if found[0] == "<" and len(m) % 2:
+                p, outer = plus({}, p, -1), plus({}, outer, -1)
+
+    def _restated(
+        self, place: Place, sign: str, s: int, divisors: tuple[int, ...], outer: Poly
+    ) -> Callable[[int], int | None]:
+        """0 < s, 0 <= s or not s = 0 from the fact that has s as its normal form times positive divisors."""
+
+        def build(k: int) -> int | None:
+            if sign == "!=":
+                equal = self.node(self.f(k))[1]
+
+                def body(h: int) -> int:
+                    zero = self.equal(place, equal, (), [(outer, h)])
+                    if zero is None:
+                        raise Failed("a fact in its normal form")
+                    return self.anything(self.false, zero, k)
+
+                return self.refute(self.eq(self.zero, s), body)
+            goal = self.make("<" if sign == ">" else "<=", self.zero, s)
+            return self.equal(place, goal, [(Fraction(1), [k, *divisors], [])])
+
+        return build
+
+    def _divided_form(
+        self, place: Place, sign: str, s: int, divisors: tuple[int, ...], outer: Poly, d: int, up: int, rest: int
+    ) -> Callable[[int], int | None]:
+        inner = self._restated(place, sign, s, divisors, outer)
+
+        def build(k: int) -> int | None:
+            j = inner(k)
+            goal = self.make("<" if sign == ">" else "<=", self.zero, rest)
+            return None if j is None else self.cancelled(goal, d, up, j)
+
+        return build
+
+    def _carried(self, t: int, own: Sign, ks: list[int], flipped: bool, total: Equations) -> Sign:
+        """The sign of t = (product of what ks are about)*s + equations, from that of s."""
+        up = (own[0][0] == ">") != flipped
+        op = "<" if own[0] in (">", "<") else "<="
+        goal = self.make(op, self.zero, t) if up else self.make(op, t, self.zero)
+        k = self.comb(goal, [(1, [own[1], *ks], [])], self._against(total, 1 if up else -1))
+        return (">" if up else "<") + ("" if op == "<" else "="), k
+
+    def _unequal_as(self, t: int, unequal: int, total: Equations) -> int:
+        """not t = 0 from not s = 0, where t is s and equations."""
+        s = self.node(self.node(self.f(unequal))[1])[1]
+
+        def body(h: int) -> int:
+            zero = self.comb(self.eq(s, self.zero), (), [(self.one, h), *self._against(total)])
+            return self.anything(self.false, zero, unequal)
+
+        return self.refute(self.eq(t, self.zero), body)
+
+    def _against(self, eqs: Equations, sign: int = 1) -> list[tuple[int, int]]:
+        """t = sum of f (l - r): what stands in a comb for t."""
+        return [(self.make("*", self.number(-sign), self.term_of(f)), k) for f, k in self._joined(eqs)]
+
+    # what vanishes
+    def vanishing(self, place: Place, p: Poly) -> Equations | None:
+        """Equations with cofactors that p is the sum of, p = sum of f (l - r); None where it does not vanish."""
+        total: Equations = []
+        outer: Poly = _ONE
+        for _ in range(40):
+            p, eqs = self.reduced(place, p)
+            total += [(times(outer, f), k) for f, k in eqs]
+            if not p:
+                return total
+            cleared = self._cleared(place, p)
+            if cleared is None:
+                self.left_over = " + ".join(f"{c}*{'*'.join(map(self.state.show, m))}" for m, c in p.items())[:600]
+                return None
+            p, factor, f, k = cleared
+            total.append((times(outer, f), k))
+            outer = times(outer, factor)
+        return None
+
+    def _cleared(self, place: Place, p: Poly) -> tuple[Poly, Poly, Poly, int] | None:
+        """q, v^m, f, k with p = v^m q + f (d v - 1) for an inverse v = inv d of what is known to be nonzero."""
+        for v in sorted((a for a in atoms(p) if self.is_op(a, "inv")), reverse=True):
+            k = self._inverse(place, v)
+            if k is None:
+                continue
+            d = self.poly(self.node(v)[1])
+            most = max(m.count(v) for m in p)
+            dv = times(d, {(v,): Fraction(1)})
+            q: Poly = {}
+            f: Poly = {}
+            for m, c in p.items():
+                j = m.count(v)
+                rest: Poly = {without(m, v, j): c}
+                q = plus(q, times(rest, power(d, most - j)))
+                geometric: Poly = {}
+                for i in range(most - j):
+                    geometric = plus(geometric, power(dv, i))
+                f = plus(f, times({m: c}, geometric), -1)
+            # p = sum c m, c m = c m (dv)^(most-j) - c m ((dv)^(most-j) - 1)
+            return q, power({(v,): Fraction(1)}, most), f, k
+        return None
+
+    def equal(
+        self,
+        place: Place,
+        goal: int,
+        parts: Sequence[tuple[Fraction, list[int], list[int]]] = (),
+        known: Equations | None = None,
+    ) -> int | None:
+        """The goal a = b, a <= b or a < b, as the sum of these parts and of equations."""
+        _, a, b = self.node(goal)
+        if self.is_vector(a):
+            return self._equal_vectors(place, goal, a, b)
+        p = self.poly(self.minus(b, a))
+        for c, ks, squares in parts:
+            q: Poly = {(): Fraction(c)}
+            for k in ks:
+                _, low, high = self.node(self.f(k))
+                q = times(q, self.poly(self.minus(high, low)))
+            for s in squares:
+                q = times(q, power(self.poly(s), 2))
+            p = plus(p, q, -1)
+        given: list[tuple[int, int]] = []
+        for f, k in known or ():
+            _, low, high = self.node(self.f(k))
+            p = plus(p, times(f, self.poly(self.minus(high, low))), -1)
+            given.append((self.term_of(f), k))
+        eqs = self.vanishing(place, p)
+        if eqs is None:
+            return None
+        return self.comb(goal, parts, given + [(self.neg(self.term_of(f)), k) for f, k in self._joined(eqs)])
+
+    def _joined(self, eqs: Equations) -> Equations:
+        """Every equation once."""
+        total: dict[int, Poly] = {}
+        for f, k in eqs:
+            total[k] = plus(total.get(k, {}), f)
+        return [(f, k) for k, f in total.items() if f]
+
+    def _equal_vectors(self, place: Place, goal: int, a: int, b: int) -> int | None:
+        v, found = self.reduced_vector(place, dict(self.vec(self.minus(b, a))))
+        for atom, p in v.items():
+            eqs = self.vanishing(place, p)
+            if eqs is None:
+                return None
+            found += [(self.make("*", self.term_of(f), atom), k) for f, k in self._joined(eqs)]
+        return self.comb(goal, (), [(self._negative(f), k) for f, k in found])
+
+    def _negative(self, t: int) -> int:
+        return self.make("*", self.number(-1), t)
+
+
+def _divided(m: Monomial, n: Monomial) -> Monomial | None:
+    left = list(m)
+    for a in n:
+        if a not in left:
+            return None
+        left.remove(a)
+    return tuple(left)

@@ -1,0 +1,129 @@
+"""Which claims the core accepts: each is elaborated, written, read again by the core, compared with its statement."""
+
+from __future__ import annotations
+
+import gzip
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from attnverify.verify.core.files import Checker, Section, Statement, shows
+from attnverify.verify.core.terms import Refused, State, packed
+from attnverify.verify.derivations.emit import Failed
+from attnverify.verify.derivations.statement import Declined, Translator
+from attnverify.verify.derivations.walk import Walk
+from attnverify.verify.derivations.writing import derivation
+from attnverify.verify.kernel.atoms import forget
+from attnverify.verify.kernel.rules import forget_spaces
+from attnverify.verify.kernel.statements import Statement as Typed
+from attnverify.verify.kernel.statements import read
+from attnverify.verify.kernel.terms import Rejected
+
+ACCEPTED, DECLINED, FAILED = "accepted", "declined", "failed"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of one claim: `why` names the construct that is missing, or where no derivation was found."""
+
+    id: str
+    answer: str
+    why: str = ""
+    steps: int = 0
+    size: int = 0
+    packed: int = 0
+    seconds: float = 0.0
+    made: float = 0.0
+
+
+class Library:
+    """Claims, each elaborated once, after those that it cites. data : the statement and the tree of a claim."""
+
+    def __init__(self, data: Callable[[str], Mapping[str, Any]]) -> None:
+        self._data = data
+        self.checker = Checker(())
+        self.sections: dict[str, Section] = {}
+        self.outcomes: dict[str, Outcome] = {}
+        self._statements: dict[str, Typed] = {}
+
+    def statement(self, id: str) -> Typed:
+        if id not in self._statements:
+            self._statements[id] = read(self._data(id)["statement"])
+        return self._statements[id]
+
+    def lemma(self, id: str) -> tuple[Typed, str]:
+        """The statement of a claim and the identity of its accepted derivation."""
+        outcome = self.outcome(id)
+        if outcome.answer != ACCEPTED:
+            raise Declined("a lemma that the core did not accept")
+        return self.statement(id), self.sections[id].id
+
+    def outcome(self, id: str) -> Outcome:
+        if id not in self.outcomes:
+            self.outcomes[id] = Outcome(id, FAILED, "cites itself")
+            limit = sys.getrecursionlimit()
+            sys.setrecursionlimit(max(limit, 12_000))
+            try:
+                self.outcomes[id] = self._outcome(id)
+            finally:
+                sys.setrecursionlimit(limit)
+        return self.outcomes[id]
+
+    def _outcome(self, id: str) -> Outcome:
+        start = time.process_time()
+        walk: Walk | None = None
+        try:
+            data = self._data(id)
+            if data.get("proof") is None:
+                raise Declined("no proof")
+            statement = self.statement(id)
+            formula = statement_of(id, statement)
+            walk = Walk(State(), self.checker, self.lemma)
+            section = derivation(walk, walk.claim(statement, data["proof"]), id)
+        except Declined as error:
+            return Outcome(id, DECLINED, str(error), made=time.process_time() - start)
+        except (Failed, Refused, Rejected) as error:
+            where = "/".join(walk.trail()) if walk is not None else ""
+            return Outcome(id, FAILED, f"{type(error).__name__} {error} at {where}", made=time.process_time() - start)
+        except (RecursionError, KeyError, AssertionError, StopIteration, TypeError, ValueError, IndexError) as error:
+            where = "/".join(walk.trail()) if walk is not None else ""
+            return Outcome(id, FAILED, f"{type(error).__name__}: {error} at {where}", made=time.process_time() - start)
+        made = time.process_time() - start
+        self.checker.sections[section.id] = section
+        checked = self.checker.result(section.id)
+        seconds = time.process_time() - start - made
+        if checked.answer != "accept" or checked.lemma is None or not shows(checked.lemma, formula):
+            return Outcome(id, FAILED, f"the core: {checked.answer} {checked.refusal}", made=made)
+        self.sections[id] = section
+        text = b"\n".join(section.lines)
+        steps = sum(line.startswith(b'["!') for line in section.lines)
+        return Outcome(id, ACCEPTED, "", steps, len(text), len(gzip.compress(text, 9)), seconds, made)
+
+
+def statement_of(id: str, statement: Typed) -> Statement:
+    """What the core has to be shown."""
+    translator = Translator(State())
+    return Statement("claim", id, packed(translator.state, translator.statement(statement)))
+
+
+def table(outcomes: Mapping[str, Outcome]) -> str:
+    """Counts by answer, and what is missing by frequency."""
+    counts = Counter(outcome.answer for outcome in outcomes.values())
+    accepted = [o for o in outcomes.values() if o.answer == ACCEPTED]
+    lines = [", ".join(f"{counts[a]} {a}" for a in (ACCEPTED, DECLINED, FAILED))]
+    lines.append(
+        f"{sum(o.steps for o in accepted)} steps, {sum(o.size for o in accepted)} bytes, "
+        f"{sum(o.packed for o in accepted)} compressed, {sum(o.seconds for o in accepted):.1f} s in the core, "
+        f"{sum(o.made for o in outcomes.values()):.1f} s to make"
+    )
+    missing = Counter((o.answer, o.why.partition(" at ")[0][:90]) for o in outcomes.values() if o.answer != ACCEPTED)
+    return "\n".join([*lines, *(f"{n:5} {answer}: {why}" for (answer, why), n in missing.most_common())])
+
+
+def begin() -> None:
+    """Forget what was judged before, so that what is made does not depend on it."""
+    forget()
+    forget_spaces()

@@ -1,0 +1,316 @@
+"""Steps of the core, and the small patterns of steps that everything else is made of. Nothing here is trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from attnverify.verify.core.steps import Derivation
+from attnverify.verify.core.terms import State
+from attnverify.verify.derivations.statement import N, O, R, Translator
+
+Part = tuple[Fraction | int | str, Sequence[int], Sequence[int]]
+
+
+class Failed(Exception):  # noqa: N818
+    """No derivation was found; the message says of what."""
+
+
+class Emitter(Translator):
+    """Writes a derivation. A step that was made before is not made again."""
+
+    def __init__(self, state: State, library: Any = None) -> None:
+        super().__init__(state)
+        self.derivation = Derivation(state, library or {})
+        self.steps: list[tuple[str, tuple[Any, ...]]] = []
+        self._made: dict[Any, int] = {}
+        self.left_to_do = 400_000
+        self.step("ax", "true")  # so that no sequent that is found has the number 0
+
+    # steps
+    def step(self, rule: str, *args: Any) -> int:
+        """The number of the sequent that a step makes."""
+        key = (rule, args)
+        if key not in self._made:
+            self.left_to_do -= 1
+            if self.left_to_do < 0:
+                raise Failed("work")
+            plain = (args[0], dict(args[1])) if rule == "cite" else args
+            self._made[key] = getattr(self.derivation, "define" if rule == "def" else rule)(*plain)
+            self.steps.append((rule, args))
+        return self._made[key]
+
+    def f(self, k: int) -> int:
+        """The formula of a sequent."""
+        formula: int = self.derivation.sequent(k)[1]
+        return formula
+
+    def hyps(self, k: int) -> frozenset[int]:
+        """The hypotheses of a sequent."""
+        found: frozenset[int] = self.derivation.sequent(k)[0]
+        return found
+
+    def assume(self, p: int) -> int:
+        return self.step("assume", p)
+
+    def mp(self, k: int, *js: int) -> int:
+        return self.step("mp", k, *js) if js else k
+
+    def by(self, name: str, args: Sequence[Any], *js: int) -> int:
+        """A schema at arguments, and its premises."""
+        return self.mp(self.step("ax", name, *args), *js)
+
+    def disch(self, k: int, *ps: int) -> int:
+        return self.step("disch", k, *reversed(ps)) if ps else k
+
+    def inst(self, k: int, *ts: int) -> int:
+        return self.step("inst", k, *ts) if ts else k
+
+    def gen(self, k: int, *xs: int) -> int:
+        return self.step("gen", k, *reversed(xs)) if xs else k
+
+    def comb(self, goal: int, parts: Iterable[Part] = (), eqs: Iterable[tuple[int, int]] = ()) -> int:
+        made = tuple((Fraction(c), tuple(ks), tuple(ss)) for c, ks, ss in parts)
+        return self.step("comb", goal, made, tuple(eqs))
+
+    # terms
+    def node(self, t: int) -> tuple[Any, ...]:
+        found: tuple[Any, ...] = self.state.node(t)
+        return found
+
+    def sort(self, t: int) -> Any:
+        return self.state.sort(t)
+
+    def ap(self, f: int, *xs: int) -> int:
+        made: int = self.state.apply(f, *xs)
+        return made
+
+    def lam(self, x: int, t: int) -> int:
+        made: int = self.state.lam(x, t)
+        return made
+
+    @property
+    def zero(self) -> int:
+        return self.number(0)
+
+    @property
+    def one(self) -> int:
+        return self.number(1)
+
+    def nothing(self, sort: Any) -> int:
+        """Zero, of numbers or of a space."""
+        return self.zero if sort == R else self.make("zeroV", sort)
+
+    def add(self, *ts: int) -> int:
+        result = ts[0]
+        for t in ts[1:]:
+            result = self.make("+", result, t)
+        return result
+
+    def mul(self, *ts: int) -> int:
+        result = ts[-1]
+        for t in reversed(ts[:-1]):
+            result = self.make("*", t, result)
+        return result
+
+    def neg(self, t: int) -> int:
+        return self.make("*", self.number(-1), t)
+
+    def minus(self, a: int, b: int) -> int:
+        return self.add(a, self.neg(b))
+
+    def eq(self, a: int, b: int) -> int:
+        return self.make("=", a, b)
+
+    def le(self, a: int, b: int) -> int:
+        return self.make("<=", a, b)
+
+    def lt(self, a: int, b: int) -> int:
+        return self.make("<", a, b)
+
+    def no(self, p: int) -> int:
+        return self.make("not", p)
+
+    def is_op(self, t: int, op: str) -> bool:
+        return bool(self.node(t)[0] == op)
+
+    @property
+    def false(self) -> int:
+        return self.make("false")
+
+    @property
+    def truth(self) -> int:
+        return self.step("ax", "true")
+
+    # logic
+    def left(self, k: int) -> int:
+        _, a, b = self.node(self.f(k))
+        return self.by("left", (a, b), k)
+
+    def right(self, k: int) -> int:
+        _, a, b = self.node(self.f(k))
+        return self.by("right", (a, b), k)
+
+    def conj(self, j: int, k: int) -> int:
+        return self.by("and", (self.f(j), self.f(k)), j, k)
+
+    def parts_of(self, k: int) -> list[int]:
+        """The sequents of the parts of a conjunction."""
+        if self.is_op(self.f(k), "and"):
+            return [*self.parts_of(self.left(k)), *self.parts_of(self.right(k))]
+        return [k]
+
+    def anything(self, goal: int, pos: int, neg: int) -> int:
+        """The goal, from P and not P."""
+        return self.by("not elim", (self.f(pos), goal), neg, pos)
+
+    def from_false(self, goal: int, k: int) -> int:
+        """The goal, from false."""
+        if goal == self.false:
+            return k
+        p = self.no(self.false)
+        return self.anything(goal, k, self.refute(self.false, lambda j: j)) if p else k
+
+    def refute(self, p: int, body: Callable[[int], int]) -> int:
+        """not P, from false under P."""
+        k = self.disch(body(self.assume(p)), p)
+        return self.by("not", (p,), k)
+
+    def either(self, k: int, goal: int, low: Callable[[int], int], high: Callable[[int], int]) -> int:
+        """The goal from `A or B` and the goal under each."""
+        _, p, q = self.node(self.f(k))
+        one = self.disch(low(self.assume(p)), p)
+        two = self.disch(high(self.assume(q)), q)
+        return self.by("or elim", (p, q, goal), one, two, k)
+
+    def cases(self, a: int, b: int, goal: int, low: Callable[[int], int], high: Callable[[int], int]) -> int:
+        """The goal under a <= b and under b < a."""
+        return self.either(self.step("ax", "total", a, b), goal, low, high)
+
+    def excluded(self, p: int) -> int:
+        """P or not P."""
+        q = self.no(p)
+        either = self.make("or", p, q)
+
+        def body(k: int) -> int:
+            inner = self.refute(p, lambda j: self.anything(self.false, self.by("or left", (p, q), j), k))
+            return self.by("or right", (p, q), inner)
+
+        k = self.disch(body(self.assume(self.no(either))), self.no(either))
+        return self.by("classical", (either,), k)
+
+    def classical(self, goal: int, body: Callable[[int], int]) -> int:
+        """The goal from itself under its negation."""
+        p = self.no(goal)
+        return self.by("classical", (goal,), self.disch(body(self.assume(p)), p))
+
+    def witness(self, predicate: int, value: int, k: int) -> int:
+        return self.by("ex", (predicate, value), k)
+
+    def obtain(self, k: int, x: int, goal: int, body: Callable[[int], int]) -> int:
+        """The goal from `ex P`, and from P x for the new letter x."""
+        predicate = self.node(self.f(k))[1]
+        p = self.ap(predicate, x)
+        inner = self.gen(self.disch(body(self.assume(p)), p), x)
+        return self.by("ex elim", (predicate, goal), inner, k)
+
+    # order and equality
+    def weak(self, k: int) -> int:
+        """<= from <."""
+        op, a, b = self.node(self.f(k))
+        return self.by("weaken", (a, b), k) if op == "<" else k
+
+    def clash(self, goal: int, k: int) -> int:
+        """The goal, from a sequent x < x."""
+        x = self.node(self.f(k))[1]
+        return self.anything(goal, k, self.step("ax", "irrefl", x))
+
+    def refl(self, a: int) -> int:
+        return self.step("ring", a, a)
+
+    def sym(self, k: int) -> int:
+        """b = a from a = b."""
+        _, a, b = self.node(self.f(k))
+        if a == b:
+            return k
+        if self.sort(a) == R or str(self.sort(a)).startswith("V:"):
+            return self.comb(self.eq(b, a), (), [(self.number(-1), k)])
+        x = self.fresh(self.sort(a))
+        return self.step("same", k, self.refl(a), self.lam(x, self.eq(x, a)))
+
+    def trans(self, j: int, k: int) -> int:
+        """a = c from a = b and b = c."""
+        _, a, b = self.node(self.f(j))
+        _, b2, c = self.node(self.f(k))
+        if a == b:
+            return k
+        if b2 == c:
+            return j
+        x = self.fresh(self.sort(a))
+        return self.step("same", k, j, self.lam(x, self.eq(a, x)))
+
+    def under(self, k: int, function: int) -> int:
+        """f(a) = f(b) from a = b, f a lam."""
+        a = self.node(self.f(k))[1]
+        x = self.fresh(self.sort(a))
+        return self.step(
+            "same", k, self.refl(self.ap(function, a)), self.lam(x, self.eq(self.ap(function, a), self.ap(function, x)))
+        )
+
+    def replace(self, k: int, j: int, predicate: int) -> int:
+        """P(b) from a = b and P(a)."""
+        return self.step("same", k, j, predicate)
+
+    def convert(self, k_eq: int, j: int) -> int:
+        """Q from P = Q and P."""
+        x = self.fresh(O)
+        return self.step("same", k_eq, j, self.lam(x, x))
+
+    def iff(self, p: int, q: int, there: Callable[[int], int], back: Callable[[int], int]) -> int:
+        """P = Q from both directions."""
+        one = self.disch(there(self.assume(p)), p)
+        two = self.disch(back(self.assume(q)), q)
+        return self.by("iff", (p, q), one, two)
+
+    def pruned(self, k: int) -> list[tuple[str, tuple[Any, ...]]]:
+        """The steps that sequent k needs, renumbered; k is the last one."""
+        needed, stack = set(), [k]
+        while stack:
+            top = stack.pop()
+            if top not in needed:
+                needed.add(top)
+                stack.extend(_sequents(*self.steps[top]))
+        place: dict[int, int] = {}
+        out: list[tuple[str, tuple[Any, ...]]] = []
+        for old in sorted(needed):
+            rule, args = self.steps[old]
+            place[old] = len(out)
+            out.append((rule, _renumbered(rule, args, place)))
+        return out
+
+
+_SEQUENTS = {"disch": (0,), "gen": (0,), "inst": (0,), "same": (0, 1), "ext": (0,)}
+
+
+def _sequents(rule: str, args: tuple[Any, ...]) -> list[int]:
+    if rule == "mp":
+        return list(args)
+    if rule == "comb":
+        return [k for _, ks, _ in args[1] for k in ks] + [k for _, k in args[2]]
+    return [args[p] for p in _SEQUENTS.get(rule, ())]
+
+
+def _renumbered(rule: str, args: tuple[Any, ...], place: dict[int, int]) -> tuple[Any, ...]:
+    if rule == "mp":
+        return tuple(place[k] for k in args)
+    if rule == "comb":
+        parts = tuple((c, tuple(place[k] for k in ks), ss) for c, ks, ss in args[1])
+        return (args[0], parts, tuple((f, place[k]) for f, k in args[2]))
+    made = list(args)
+    for p in _SEQUENTS.get(rule, ()):
+        made[p] = place[made[p]]
+    return tuple(made)
+
+
+__all__ = ["Emitter", "Failed", "N", "O", "Part", "R"]

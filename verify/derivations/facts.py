@@ -1,0 +1,198 @@
+"""What is known at one place of a proof, as sequents of the core, and how a general one is taken at values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from attnverify.verify.derivations.emit import Emitter, Failed
+from attnverify.verify.kernel.scopes import Scope
+
+_MOST_PARTS, _LARGEST_SIZE = 6, 64
+Prove = Callable[[int], "int | None"]
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A conjunct of a fact under its quantifiers: what stands at its end, and how one gets there from sequent k."""
+
+    k: int
+    trail: tuple[Any, ...]
+    variables: tuple[int, ...]
+    conditions: tuple[int, ...]
+    conclusion: int
+
+
+@dataclass
+class Almost:
+    """What is used at almost every time: formulas at that time that are assumed, with the sequents of their `ae`."""
+
+    t: int
+    used: dict[int, int] = field(default_factory=dict)
+
+
+class Place:
+    """Sequents that hold here, newest first; the time, if a moment was entered; the names that texts may use."""
+
+    def __init__(
+        self,
+        facts: tuple[int, ...],
+        scope: Scope,
+        now: int | None = None,
+        almost: Almost | None = None,
+        use: tuple[int, ...] = (),
+        lengths: tuple[int, ...] = (),
+    ) -> None:
+        self.facts, self.scope, self.now, self.almost = facts, scope, now, almost
+        self.use, self.lengths = use, lengths
+        self.kept: dict[Any, Any] = {}
+
+    def having(self, *ks: int) -> Place:
+        new = tuple(k for k in ks if k not in self.facts)
+        return Place((*new, *self.facts), self.scope, self.now, self.almost, self.use, self.lengths) if new else self
+
+    def named(self, scope: Scope) -> Place:
+        return Place(self.facts, scope, self.now, self.almost, self.use)
+
+    def using(self, ks: list[int], lengths: list[int]) -> Place:
+        """This place with equations that rewrite, and numbers that are claimed to be lengths."""
+        if not ks and not lengths:
+            return self
+        return Place(self.facts, self.scope, self.now, self.almost, (*self.use, *ks), (*self.lengths, *lengths))
+
+
+class Facts(Emitter):
+    """Facts taken apart, matched and instantiated."""
+
+    def __init__(self, state: Any, library: Any = None) -> None:
+        super().__init__(state, library)
+        self._pieces: dict[int, tuple[Piece, ...]] = {}
+
+    def pieces(self, k: int) -> tuple[Piece, ...]:
+        """The conjuncts of a fact."""
+        if k not in self._pieces:
+            self._pieces[k] = tuple(Piece(k, *rest) for rest in self._apart(self.f(k), (), (), ()))
+        return self._pieces[k]
+
+    def _apart(
+        self, p: int, trail: tuple[Any, ...], variables: tuple[int, ...], conditions: tuple[int, ...]
+    ) -> Iterator[tuple[Any, ...]]:
+        op, *args = self.node(p)
+        if op == "and":
+            yield from self._apart(args[0], (*trail, "left"), variables, conditions)
+            yield from self._apart(args[1], (*trail, "right"), variables, conditions)
+        elif op == "=>":
+            yield from self._apart(args[1], (*trail, "mp"), variables, (*conditions, args[0]))
+        elif op == "all":
+            x = self.fresh(self.sort(args[0])[1], "?")
+            yield from self._apart(self.ap(args[0], x), (*trail, x), (*variables, x), conditions)
+        else:
+            yield trail, variables, conditions, p
+
+    def all_pieces(self, place: Place) -> tuple[Piece, ...]:
+        if "pieces" not in place.kept:
+            place.kept["pieces"] = tuple(piece for k in place.facts for piece in self.pieces(k))
+        found: tuple[Piece, ...] = place.kept["pieces"]
+        return found
+
+    def at(self, piece: Piece, values: Mapping[int, int], prove: Prove) -> int | None:
+        """The conclusion of a piece at values; None where a condition is not proved."""
+        k = piece.k
+        for act in piece.trail:
+            if act == "left":
+                k = self.left(k)
+            elif act == "right":
+                k = self.right(k)
+            elif act == "mp":
+                condition = prove(self.node(self.f(k))[1])
+                if condition is None:
+                    return None
+                k = self.mp(k, condition)
+            else:
+                k = self.inst(k, values[act])
+        return k
+
+    def match(self, p: int, t: int, variables: frozenset[int], found: dict[int, int]) -> dict[int, int] | None:
+        """What the variables stand for where p at them is t; scalar products match both ways."""
+        if p == t:
+            return found
+        if p in variables:
+            if self.sort(p) != self.sort(t) or self.state.loose[t] or found.get(p, t) != t:
+                return None
+            return {**found, p: t}
+        if variables.isdisjoint(self.state.free[p]):
+            return None
+        (op, *ps), (other, *ts) = self.node(p), self.node(t)
+        if op == "real" and ps[0] in variables and other in ("q", "+"):
+            return self._size_said(ps[0], t, found)
+        if op == other == "and":
+            return self._match_in_order(self.flat(p, op), self.flat(t, op), variables, found)
+        if op != other or len(ps) != len(ts) or op in ("v", "b", "q"):
+            return None
+        if op in ("+", "*"):
+            some, all_ = self.flat(p, op), self.flat(t, op)
+            if len(some) == len(all_) <= _MOST_PARTS:
+                return self._match_any(some, all_, variables, found)
+        if op == "lam":
+            return self.match(ps[1], ts[1], variables, found) if ps[0] == ts[0] else None
+        for order in (ts, ts[::-1]) if op == "dot" else (ts,):
+            result: dict[int, int] | None = found
+            for a, b in zip(ps, order, strict=True):
+                result = None if result is None else self.match(a, b, variables, result)
+            if result is not None:
+                return result
+        return None
+
+    def _size_said(self, x: int, t: int, found: dict[int, int]) -> dict[int, int] | None:
+        """A size that stands as a number: a literal, or a size and a literal."""
+        size, more, steps = self.make("zero"), self.node(t), 0
+        while more[0] == "+" and self.node(more[2])[0] == "q":
+            above: Fraction = self.node(more[2])[1]
+            if above.denominator != 1 or not 0 <= above <= _LARGEST_SIZE:
+                return None
+            steps += int(above)
+            more = self.node(more[1])
+        if more[0] == "real":
+            size = more[1]
+        elif more[0] == "q" and more[1].denominator == 1 and 0 <= more[1] <= _LARGEST_SIZE:
+            steps += int(more[1])
+        else:
+            return None
+        for _ in range(steps):
+            size = self.make("succ", size)
+        return {**found, x: size} if found.get(x, size) == size else None
+
+    def _match_in_order(
+        self, ps: list[int], ts: list[int], variables: frozenset[int], found: dict[int, int] | None
+    ) -> dict[int, int] | None:
+        if len(ps) != len(ts):
+            return None
+        for p, t in zip(ps, ts, strict=True):
+            found = None if found is None else self.match(p, t, variables, found)
+        return found
+
+    def flat(self, t: int, op: str) -> list[int]:
+        node = self.node(t)
+        return [x for part in node[1:] for x in self.flat(part, op)] if node[0] == op else [t]
+
+    def _match_any(
+        self, ps: list[int], ts: list[int], variables: frozenset[int], found: dict[int, int]
+    ) -> dict[int, int] | None:
+        """Summands or factors in whatever order."""
+        if not ps:
+            return found
+        for k, t in enumerate(ts):
+            first = self.match(ps[0], t, variables, found)
+            if first is not None:
+                rest = self._match_any(ps[1:], ts[:k] + ts[k + 1 :], variables, first)
+                if rest is not None:
+                    return rest
+        return None
+
+    def letters_of(self, t: int, sort: Any) -> list[int]:
+        return sorted(x for x in self.state.free[t] if self.sort(x) == sort)
+
+
+__all__ = ["Almost", "Facts", "Failed", "Piece", "Place"]

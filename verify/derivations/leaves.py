@@ -1,0 +1,122 @@
+"""Arithmetic leaves: sums of products of facts, equations with cofactors, equations that rewrite."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from attnverify.verify.derivations.arithmetic import Equations
+from attnverify.verify.derivations.emit import Failed
+from attnverify.verify.derivations.facts import Place
+from attnverify.verify.derivations.motions import Motions
+
+Read = Callable[[str], int]
+
+
+class Leaves(Motions):
+    """The node `leaf`."""
+
+    def leaf(self, node: Mapping[str, Any], goal: int, place: Place, formula: Read, number: Read) -> int:
+        """The goal by its certificate."""
+        uses = []
+        for text in node.get("use", []):
+            k = self.known(place, formula(text))
+            if k is None:
+                raise Failed(f"leaf: not known: {text}")
+            uses.append(k)
+        place = place.using(uses, [number(text) for text in node.get("norms", [])])
+        factors = [number(text) for text in node.get("times", [])]
+        positive = []
+        for text, d in zip(node.get("times", []), factors, strict=True):
+            k = self.positive_here(place, d)
+            if k is None:
+                raise Failed(f"leaf: not known to be positive: {text}")
+            positive.append(k)
+        parts: list[tuple[Fraction, list[int], list[int]]] = []
+        known: Equations = []
+        for term in node.get("terms", []):
+            if "eq" in term:
+                k = self._fact(place, formula(term["eq"]), term["eq"])
+                known.append((self.poly(number(term.get("by", "1"))), k))
+            else:
+                ks = [self._fact(place, formula(text), text) for text in term.get("facts", [])]
+                parts.append((Fraction(term.get("c", "1")), ks, [number(text) for text in term.get("squares", [])]))
+        if factors:
+            return self._multiplied(place, goal, factors, positive, parts, known)
+        found = self._shown(place, goal, parts, known)
+        if found is None:
+            raise Failed(f"leaf: {self.state.show(goal)}; left: {self.left_over}")
+        return found
+
+    def _fact(self, place: Place, p: int, text: str) -> int:
+        k = self.known(place, p)
+        if k is None:
+            raise Failed(f"leaf: not known: {text}")
+        return k
+
+    def positive_here(self, place: Place, d: int) -> int | None:
+        """0 < d, also after its normal form."""
+        return self.relation(place, self.lt(self.zero, d))
+
+    def _shown(
+        self, place: Place, goal: int, parts: list[tuple[Fraction, list[int], list[int]]], known: Equations
+    ) -> int | None:
+        op, *args = self.node(goal)
+        if op == "not":
+            return self._unequal_here(place, *self.node(args[0])[1:])
+        if not parts and not known and op in ("<", "<="):
+            found = self.relation(place, goal)
+            if found is not None:
+                return found
+        return self.equal(place, goal, parts, known)
+
+    def _unequal_here(self, place: Place, a: int, b: int) -> int | None:
+        t = self.minus(b, a)
+        k = self.nonzero(place, t)
+        normal = None
+        if k is None:
+            normal = self.normal(place, t)
+            k = None if normal is None else self.nonzero(place, self.node(self.f(normal))[2])
+        if k is None:
+            return None
+        unequal = k
+        s = self.node(self.node(self.f(unequal))[1])[1]
+
+        def body(h: int) -> int:
+            used = [h] if normal is None else [h, normal]  # 0 - s = -(b - a) - (s - t)
+            zero = self.comb(self.eq(s, self.zero), (), [(self.number(-1), j) for j in used])
+            return self.anything(self.false, zero, unequal)
+
+        return self.refute(self.eq(a, b), body)
+
+    def _multiplied(
+        self,
+        place: Place,
+        goal: int,
+        factors: list[int],
+        positive: list[int],
+        parts: list[tuple[Fraction, list[int], list[int]]],
+        known: Equations,
+    ) -> int:
+        op, a, b = self.node(goal) if not self.is_op(goal, "not") else ("not", *self.node(self.node(goal)[1])[1:])
+        d = self.mul(*factors)
+        product = self.mul(d, self.minus(b, a))
+        up = self.comb(self.lt(self.zero, d), [(1, positive, [])])
+        if op == "not":
+            k = self._unequal_here(place, self.zero, product)
+            if k is None:
+                raise Failed("leaf: times")
+            unequal = k
+
+            def body(h: int) -> int:
+                return self.anything(self.false, self.comb(self.eq(self.zero, product), (), [(d, h)]), unequal)
+
+            return self.refute(self.eq(a, b), body)
+        inner = self._shown(place, self.make(op, self.zero, product), parts, known)
+        if inner is None:
+            raise Failed(f"leaf: times: {self.state.show(goal)}")
+        if op == "=":
+            inverse = self.by("inv", (d,), self.unequal(d, (">", up)))
+            return self.comb(goal, (), [(self.make("inv", d), inner), (self.minus(b, a), inverse)])
+        return self.cancelled(goal, d, up, inner)

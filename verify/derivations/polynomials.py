@@ -1,0 +1,104 @@
+"""Polynomials over atoms of the core, as dictionaries: what certificates are computed with."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from fractions import Fraction
+
+Monomial = tuple[int, ...]
+Poly = dict[Monomial, Fraction]
+
+
+def plus(p: Poly, q: Poly, c: Fraction | int = 1) -> Poly:
+    """p + c q."""
+    result = dict(p)
+    for m, d in q.items():
+        e = result.get(m, Fraction(0)) + c * d
+        if e:
+            result[m] = e
+        else:
+            result.pop(m, None)
+    return result
+
+
+def times(p: Poly, q: Poly) -> Poly:
+    """p q."""
+    result: Poly = {}
+    for m, c in p.items():
+        for n, d in q.items():
+            key = tuple(sorted(m + n))
+            e = result.get(key, Fraction(0)) + c * d
+            if e:
+                result[key] = e
+            else:
+                result.pop(key, None)
+    return result
+
+
+def power(p: Poly, k: int) -> Poly:
+    result: Poly = {(): Fraction(1)}
+    for _ in range(k):
+        result = times(result, p)
+    return result
+
+
+def without(m: Monomial, a: int, k: int = 1) -> Monomial:
+    """m divided by a^k."""
+    left = list(m)
+    for _ in range(k):
+        left.remove(a)
+    return tuple(left)
+
+
+def proportional(p: Poly, q: Poly) -> Fraction | None:
+    """c with p = c q."""
+    if len(p) != len(q) or not p:
+        return None
+    m = next(iter(p))
+    if m not in q:
+        return None
+    c = p[m] / q[m]
+    return c if all(n in q and p[n] == c * q[n] for n in p) else None
+
+
+def common(p: Poly) -> Monomial:
+    """The largest monomial that divides all terms."""
+    found: Counter[int] | None = None
+    for m in p:
+        found = Counter(m) if found is None else found & Counter(m)
+    return tuple(sorted((found or Counter()).elements()))
+
+
+def divided_by_monomial(p: Poly, m: Monomial) -> Poly:
+    result: Poly = {}
+    for n, c in p.items():
+        left = Counter(n)
+        left.subtract(m)
+        result[tuple(sorted(left.elements()))] = c
+    return result
+
+
+def atoms(p: Iterable[Monomial]) -> set[int]:
+    return {a for m in p for a in m}
+
+
+def graded(m: Monomial) -> tuple[int, Monomial]:
+    """The order of monomials: by degree, then by atoms."""
+    return len(m), m
+
+
+def quotient(p: Poly, q: Poly) -> Poly | None:
+    """p / q where q divides p."""
+    lead = max(q, key=graded)
+    result: Poly = {}
+    rest = dict(p)
+    while rest:
+        target = max(rest, key=graded)
+        if Counter(lead) - Counter(target) or len(result) > 300:
+            return None
+        (m,) = divided_by_monomial({target: Fraction(1)}, lead)
+        c = rest[target] / q[lead]
+        result = plus(result, {m: c})
+        rest = plus(rest, times({m: c}, q), -1)
+    return result

@@ -1,0 +1,670 @@
+"""Signs of numbers, each as a derivation: from facts, from the terms of a sum, from a common factor."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from attnverify.verify.derivations.facts import Facts, Piece, Place
+from attnverify.verify.derivations.polynomials import (
+    Monomial,
+    Poly,
+    atoms,
+    common,
+    divided_by_monomial,
+    proportional,
+)
+
+_BUSY = object()  # in the place of a sign that is being looked for
+FLIP = {">": "<", ">=": "<=", "<": ">", "<=": ">=", "!=": "!="}
+Form = tuple[str, int, Callable[[int], "int | None"]]  # a sign, of what, and how a sequent of that is made
+Forms = Callable[[Place, int], list[Form]]
+Sign = tuple[str, int]  # ">" and 0 < t, ">=" and 0 <= t, "<" and t < 0, "<=" and t <= 0, "!=" and not t = 0
+
+
+class Signs(Facts):
+    """Signs at a place."""
+
+    def __init__(self, state: Any, library: Any = None) -> None:
+        super().__init__(state, library)
+        self._polys: dict[int, Poly] = {}
+        self._clearing, self._learning = 0, False
+        self.nonempty: dict[int, int] = {}  # ranges that are known to have an element
+
+    # polynomials
+    def poly(self, t: int) -> Poly:
+        """A number as a polynomial over atoms."""
+        if t not in self._polys:
+            p = self.derivation._normal.number(t)
+            self._polys[t] = {m: Fraction(c, p.denominator) for m, c in p.terms.items()}
+        return self._polys[t]
+
+    def term_of(self, p: Poly) -> int:
+        """A polynomial as a term."""
+        if not p:
+            return self.zero
+        return self.add(*[self.monomial_term(m, c) for m, c in sorted(p.items())])
+
+    def monomial_term(self, m: Monomial, c: Fraction | int = 1) -> int:
+        if not m:
+            return self.number(c)
+        return self.mul(*([self.number(c)] if c != 1 else []), *m)
+
+    def known(self, place: Place, goal: int) -> int | None:
+        """A sequent of the goal, where it follows at once."""
+        raise NotImplementedError
+
+    # facts about signs
+    def _signed(self, place: Place) -> list[tuple[Piece, str, int]]:
+        """The pieces that say a sign, with the number of which they say it."""
+        if "signed" not in place.kept:
+            found = []
+            for piece in self.all_pieces(place):
+                said = self._says(piece.conclusion)
+                if said is not None:
+                    found.append((piece, *said))
+            place.kept["signed"] = found
+        result: list[tuple[Piece, str, int]] = place.kept["signed"]
+        return result
+
+    def _says(self, p: int) -> tuple[str, int] | None:
+        op, *args = self.node(p)
+        if op in ("<", "<=") and self.sort(args[0]) == "R":
+            return (">" if op == "<" else ">="), self.minus(args[1], args[0])
+        if op == "not":
+            inner, *sides = self.node(args[0])
+            if inner == "=" and self.sort(sides[0]) == "R":
+                return "!=", self.minus(sides[1], sides[0])
+        return None
+
+    def by_facts(self, place: Place, t: int) -> Sign | None:
+        """The best sign of t that a fact says of a multiple of it, as it stands or in its normal form."""
+        p = self.poly(t)
+        if not p:
+            return None
+        weak: dict[str, int] = {}
+        found = self._by_facts(place, t, p, weak, self._as_they_stand)
+        if found is None and not self._learning:
+            self._learning = True
+            try:
+                found = self._by_facts(place, t, p, weak, self.learnt)
+            finally:
+                self._learning = False
+        if found is not None:
+            return found
+        if "!=" in weak and (">=" in weak or "<=" in weak):
+            return self._sharpened(t, weak)
+        return next(((s, weak[s]) for s in (">=", "<=", "!=") if s in weak), None)
+
+    def _by_facts(self, place: Place, t: int, p: Poly, weak: dict[str, int], forms: Forms) -> Sign | None:
+        """A strict sign; weak ones are kept."""
+        exact = forms == self._as_they_stand
+        for piece, _, q_term in self._signed(place):
+            for values in self._choices(piece, q_term, p, exact):
+                conclusion = piece.conclusion
+                for x in piece.variables:
+                    conclusion = self._put(conclusion, x, values[x])
+                for sign, said, build in forms(place, conclusion):
+                    q = self.poly(said)
+                    c = proportional(p, q)
+                    shift = False
+                    if c is None and sign != "!=" and q.get((), 0) < 0 and len(q) == len(p) + 1:
+                        shift = True
+                        c = proportional(p, {m: d for m, d in q.items() if m})
+                    if c is None:
+                        continue
+                    k = self.at(piece, values, lambda goal: self.known(place, goal))
+                    j = None if k is None else build(k)
+                    if j is None:
+                        continue
+                    made = self._multiple_sign(t, j, ">" if shift else sign, c)
+                    if made[0] in (">", "<"):
+                        return made
+                    weak[made[0]] = made[1]
+        return None
+
+    def _as_they_stand(self, place: Place, conclusion: int) -> list[Form]:
+        said = self._says(conclusion)
+        assert said is not None
+        return [(said[0], said[1], lambda k: k)]
+
+    def learnt(self, place: Place, conclusion: int) -> list[Form]:
+        """What a fact says of signs in its normal form, times its divisors, without common factors."""
+        raise NotImplementedError
+
+    def _sharpened(self, t: int, weak: dict[str, int]) -> Sign:
+        """0 < t from 0 <= t and not t = 0, or the same below."""
+        up = ">=" in weak
+        k, unequal = weak[">=" if up else "<="], weak["!="]
+        goal = self.lt(self.zero, t) if up else self.lt(t, self.zero)
+
+        def other(j: int) -> int:
+            both = (k, j) if not up else (j, k)
+            return self.anything(goal, self.by("antisym", (t, self.zero), *both), unequal)
+
+        if up:
+            made = self.cases(t, self.zero, goal, other, lambda j: j)
+        else:
+            made = self.cases(self.zero, t, goal, other, lambda j: j)
+        return (">" if up else "<"), made
+
+    def _put(self, t: int, x: int, value: int) -> int:
+        return self.ap(self.lam(x, t), value)
+
+    def _choices(self, piece: Piece, q_term: int, p: Poly, exact: bool) -> list[dict[int, int]]:
+        if not piece.variables:
+            return [{}]
+        if exact and len(self.poly(q_term)) not in (len(p), len(p) + 1):
+            return []
+        if any(not str(self.sort(x)).startswith("I:") for x in piece.variables):
+            return self._matched(piece, q_term, p)
+        letters = {x for a in atoms(p) for x in self.state.free[a]}
+        allowed = [sorted(y for y in letters if self.sort(y) == self.sort(x)) for x in piece.variables]
+        size = 1
+        for some in allowed:
+            size *= len(some)
+        if size > (300 if exact else 60):
+            return []
+        return [dict(zip(piece.variables, choice, strict=True)) for choice in itertools.product(*allowed)]
+
+    def _matched(self, piece: Piece, q_term: int, p: Poly) -> list[dict[int, int]]:
+        """What other variables stand for, by one atom of the fact that has all of them."""
+        variables = frozenset(piece.variables)
+        q = self.poly(q_term)
+        whole = [a for a in atoms(q) if variables <= self.state.free[a]]
+        if not whole:
+            return []
+        found = [self.match(whole[0], a, variables, {}) for a in atoms(p)]
+        return [values for values in found if values is not None and len(values) == len(variables)]
+
+    def _multiple_sign(self, t: int, k: int, sign: str, c: Fraction) -> Sign:
+        """The sign of t = c q (less a constant) from that of q = r - l, k being l < r, l <= r or not l = r."""
+        zero = self.zero
+        if sign == "!=":
+            equal = self.node(self.node(self.f(k))[1])
+            a, b = equal[1], equal[2]
+
+            def body(h: int) -> int:
+                return self.anything(self.false, self.comb(self.eq(a, b), (), [(self.number(-1 / c), h)]), k)
+
+            return "!=", self.refute(self.eq(t, zero), body)
+        up = c > 0
+        op = "<" if sign == ">" else "<="
+        goal = self.make(op, zero, t) if up else self.make(op, t, zero)
+        return (sign if up else FLIP[sign]), self.comb(goal, [(abs(c), [k], [])])
+
+    # signs
+    def sign(self, place: Place, t: int) -> Sign | None:
+        """The sign of t, as far as it is known."""
+        kept = place.kept.setdefault("signs", {})
+        if t in kept:
+            place.kept["blocked"] = place.kept.get("blocked") or kept[t] is _BUSY
+            return None if kept[t] is _BUSY else kept[t]
+        kept[t] = _BUSY
+        found = self._sign(place, t)
+        if found is None or found[0] not in (">", "<"):
+            found = self.cleared_sign(place, t) or found
+        del kept[t]
+        sure = found is not None and found[0] in (">", "<")
+        if sure or not (self._learning or self._clearing):
+            kept[t] = found
+        return found
+
+    def cleared_sign(self, place: Place, t: int) -> Sign | None:
+        """The sign of the normal form of t, times what it is divided by."""
+        raise NotImplementedError
+
+    def _sign(self, place: Place, t: int) -> Sign | None:
+        p = self.poly(t)
+        if not p:
+            return ">=", self.comb(self.le(self.zero, t))
+        found = self._by_terms(place, t, p)
+        if found is not None and found[0] in (">", "<"):
+            return found
+        better = self.by_facts(place, t)
+        if found is None or (better is not None and better[0] in (">", "<")):
+            found = better or found
+        if found is None or found[0] == "!=":
+            found = self._by_common(place, t, p) or found
+        return found
+
+    def _by_terms(self, place: Place, t: int, p: Poly) -> Sign | None:
+        total: str | None = None
+        parts = []
+        for m, c in p.items():
+            own = self.monomial(place, m)
+            if own is None:
+                return None
+            sign, ks, squares = own
+            if sign == "!=":
+                product = self._nonzero_product(place, t, m, c) if len(p) == 1 else None
+                return None if product is None else ("!=", product)
+            if c < 0:
+                sign = FLIP[sign]
+            if total is None:
+                total = sign
+            elif total[0] != sign[0]:
+                return None
+            elif sign in (">", "<"):
+                total = sign
+            parts.append((abs(c), ks, squares))
+        assert total is not None
+        op = "<" if total in (">", "<") else "<="
+        goal = self.make(op, self.zero, t) if total[0] == ">" else self.make(op, t, self.zero)
+        return total, self.comb(goal, parts)
+
+    def monomial(self, place: Place, m: Monomial) -> tuple[str, list[int], list[int]] | None:
+        """The sign of a monomial: the inequalities and the squares whose product it is, up to its sign."""
+        weakest, ks, squares = ">", [], []
+        for a in sorted(set(m)):
+            k = m.count(a)
+            own = self.atom_sign(place, a)
+            if k % 2 == 0 and (own is None or own[0] not in (">", "<")):
+                if own is not None and own[0] == "!=":
+                    ks += [self.positive_square(a, own[1])] * (k // 2)
+                    continue
+                squares += [a] * (k // 2)
+                if weakest == "!=":
+                    return None
+                weakest = {">": ">=", "<": "<="}.get(weakest, weakest)
+                continue
+            if own is None:
+                return None
+            sign = own[0]
+            if sign == "!=":
+                if weakest not in (">", "<", "!="):
+                    return None
+                weakest = "!="
+                continue
+            if sign in ("<", "<=") and k % 2:
+                weakest = FLIP[weakest]
+            if sign in (">=", "<="):
+                if weakest == "!=":
+                    return None
+                weakest = {">": ">=", "<": "<="}.get(weakest, weakest)
+            ks += [own[1]] * k
+        return weakest, ks, squares
+
+    def positive_square(self, t: int, unequal: int) -> int:
+        """0 < t*t from not t = 0."""
+        square = self.mul(t, t)
+        goal = self.lt(self.zero, square)
+
+        def flat(j: int) -> int:  # t*t <= 0
+            up = self._from_square(t, j, self.le(t, self.zero))
+            down = self._from_square(t, j, self.le(self.zero, t))
+            return self.anything(goal, self.by("antisym", (t, self.zero), up, down), unequal)
+
+        return self.cases(square, self.zero, goal, flat, lambda j: j)
+
+    def _from_square(self, t: int, j: int, goal: int) -> int:
+        """t <= 0 or 0 <= t from t*t <= 0."""
+        _, a, b = self.node(goal)
+
+        def wrong(k: int) -> int:
+            return self.clash(goal, self.comb(self.lt(self.zero, self.zero), [(1, [k, k], []), (1, [j], [])]))
+
+        return self.cases(a, b, goal, lambda k: k, wrong)
+
+    def _nonzero_product(self, place: Place, t: int, m: Monomial, c: Fraction) -> int | None:
+        """not t = 0, t = c m with nonzero factors."""
+        eqs = []
+        for a in m:
+            own = self.atom_sign(place, a)
+            if own is None or own[0] in (">=", "<="):
+                return None
+            eqs.append((a, self.by("inv", (a,), self.unequal(a, own))))
+
+        def body(h: int) -> int:
+            # 1 = prod (a inv a), one factor after the other; t = c m
+            cofactors = []
+            before: list[int] = []
+            for a, k in eqs:
+                cofactors.append((self.mul(*before) if before else self.one, k))
+                before += [a, self.make("inv", a)]
+            inverses = self.mul(self.number(1 / c), *[self.make("inv", a) for a, _ in eqs])
+            # -1 = -(1 - prod) - prod, and inverses*(0 - t) = -prod
+            steps = [(self.neg(f), k) for f, k in cofactors] + [(inverses, h)]
+            k = self.comb(self.eq(self.one, self.zero), (), steps)
+            return self.clash(
+                self.false, self.comb(self.lt(self.zero, self.zero), [(1, [self.unit], [])], [(self.one, k)])
+            )
+
+        return self.refute(self.eq(t, self.zero), body)
+
+    @property
+    def unit(self) -> int:
+        """0 < 1."""
+        return self.comb(self.lt(self.zero, self.one))
+
+    def atom(self, t: int) -> int:
+        """The atom that a term is."""
+        ((m, _),) = self.poly(t).items()
+        return m[0]
+
+    def _by_common(self, place: Place, t: int, p: Poly) -> Sign | None:
+        factor = common(p)
+        if not factor:
+            return None
+        outer = self.monomial(place, factor)
+        if outer is None or len(p) < 2:
+            return None
+        rest = self.term_of(divided_by_monomial(p, factor))
+        inner = self.sign(place, rest)
+        if inner is None:
+            return None
+        sign, ks, squares = outer
+        if "!=" in (inner[0], sign):
+            if any(x in (">=", "<=") for x in (inner[0], sign)):
+                return None
+            a = self.nonzero(place, self.monomial_term(factor))
+            b = self.nonzero(place, rest)
+            return (
+                None
+                if a is None or b is None
+                else ("!=", self._nonzero_pair(t, self.monomial_term(factor), rest, a, b))
+            )
+        negative = (inner[0][0] == "<") != (sign[0] == "<")
+        strict = len(inner[0]) == len(sign) == 1
+        op = "<" if strict else "<="
+        goal = self.make(op, t, self.zero) if negative else self.make(op, self.zero, t)
+        return ("<" if negative else ">") + ("" if strict else "="), self.comb(goal, [(1, [*ks, inner[1]], squares)])
+
+    def _nonzero_pair(self, t: int, a: int, b: int, ka: int, kb: int) -> int:
+        """not t = 0 for t = a b."""
+        inverse = self.by("inv", (a,), ka)
+
+        def body(h: int) -> int:
+            k = self.comb(self.eq(b, self.zero), (), [(self.make("inv", a), h), (self.neg(b), inverse)])
+            return self.anything(self.false, k, kb)
+
+        return self.refute(self.eq(t, self.zero), body)
+
+    def nonzero(self, place: Place, t: int) -> int | None:
+        """not t = 0."""
+        found = self.sign(place, t)
+        if found is None or found[0] in (">=", "<="):
+            return None
+        return self.unequal(t, found)
+
+    def unequal(self, t: int, found: Sign) -> int:
+        """not t = 0 from a strict sign."""
+        sign, k = found
+        if sign == "!=":
+            return k
+
+        def body(h: int) -> int:
+            c = self.one if sign == ">" else self.number(-1)
+            return self.clash(self.false, self.comb(self.lt(self.zero, self.zero), [(1, [k], [])], [(c, h)]))
+
+        return self.refute(self.eq(t, self.zero), body)
+
+    def positive(self, place: Place, t: int) -> int | None:
+        """0 < t."""
+        found = self.sign(place, t)
+        return found[1] if found is not None and found[0] == ">" else None
+
+    def nonnegative(self, place: Place, t: int) -> int | None:
+        """0 <= t."""
+        found = self.sign(place, t)
+        return self.weak(found[1]) if found is not None and found[0] in (">", ">=") else None
+
+    # atoms
+    def atom_sign(self, place: Place, a: int) -> Sign | None:
+        """The sign of an atom."""
+        kept = place.kept.setdefault("atoms", {})
+        if a in kept:
+            place.kept["blocked"] = place.kept.get("blocked") or kept[a] is _BUSY
+            return None if kept[a] is _BUSY else kept[a]
+        kept[a] = _BUSY
+        found = self._atom_sign(place, a)
+        del kept[a]
+        if not self._learning or (found is not None and found[0] in (">", "<")):
+            kept[a] = found
+        return found
+
+    def _atom_sign(self, place: Place, a: int) -> Sign | None:
+        op, *args = self.node(a)
+        if op == "exp":
+            return ">", self.by("exp pos", args)
+        if op == "pi":
+            return ">", self.comb(self.lt(self.zero, a), [(1, [self.step("ax", "pi")], [])])
+        if op == "inv":
+            own = self.sign(place, args[0])
+            return None if own is None or own[0] in (">=", "<=") else self._inverse_sign(args[0], own)
+        found = self.by_facts(place, a)
+        if found is not None and found[0] in (">", "<"):
+            return found
+        by_kind = self._by_kind(place, a, op, args)
+        if by_kind is not None and found is not None and found[0] == "!=" and by_kind[0] == ">=":
+            return self._sharpened(a, {">=": by_kind[1], "!=": found[1]})
+        return by_kind or found
+
+    def _inverse_sign(self, d: int, own: Sign) -> Sign:
+        inverse = self.make("inv", d)
+        if own[0] == ">":
+            return ">", self.by("inv pos", (d,), own[1])
+        one = self.by("inv", (d,), self.unequal(d, own))
+        if own[0] == "<":
+            goal = self.lt(inverse, self.zero)
+
+            def wrong(k: int) -> int:  # 0 <= inv d: 1 = d inv d <= 0
+                return self.clash(
+                    goal,
+                    self.comb(
+                        self.lt(self.zero, self.zero),
+                        [(1, [k, own[1]], []), (1, [self.unit], [])],
+                        [(self.number(-1), one)],
+                    ),
+                )
+
+            return "<", self.cases(self.zero, inverse, goal, wrong, lambda k: k)
+
+        def body(h: int) -> int:
+            k = self.comb(self.eq(self.one, self.zero), (), [(self.number(-1), one), (d, h)])
+            return self.clash(
+                self.false, self.comb(self.lt(self.zero, self.zero), [(1, [self.unit], [])], [(self.one, k)])
+            )
+
+        return "!=", self.refute(self.eq(inverse, self.zero), body)
+
+    def _by_kind(self, place: Place, a: int, op: str, args: list[int]) -> Sign | None:
+        if op == "norm":
+            square = self.atom_sign_of(place, self.make("dot", args[0], args[0]))
+            k = self.right(self.by("norm", args))
+            if square is not None and square[0] == ">":
+                return ">", self._positive_root(a, k, self.left(self.by("norm", args)), square[1])
+            return ">=", k
+        if op == "sqrt":
+            inside = self.sign(place, args[0])
+            if inside is None or inside[0] not in (">", ">="):
+                return None
+            both = self.by("sqrt", args, self.weak(inside[1]))
+            if inside[0] == ">":
+                return ">", self._positive_root(a, self.right(both), self.left(both), inside[1])
+            return ">=", self.right(both)
+        if op == "dot" and args[0] == args[1]:
+            return ">=", self.by("dot pos", (args[0],))
+        if op == "sum":
+            return self._sum_sign(place, a, *args)
+        if op == "abs":
+            return ">=", self.absolute(args[0], self.le(self.zero, a))
+        if op == "real":
+            return ">=", self.by("real nonneg", args)
+        if op == "dim":
+            return ">", self.dimension(a)
+        if op == "max" and self.is_op(self.node(args[1])[-1], "max") and self._distances(*args):
+            return self._diameter_sign(place, a)
+        return None
+
+    def _distances(self, where: int, rows: int) -> bool:
+        x = self.fresh(self.sort(where)[1], "x")
+        op, inner, values = self.node(self.ap(rows, x))
+        return bool(op == "max" and inner == where and self.is_op(self.ap(values, x), "norm"))
+
+    def _diameter_sign(self, place: Place, a: int) -> Sign | None:
+        """A greatest distance is not negative: any element is at some distance from itself."""
+        _, where, rows = self.node(a)
+        some = self.some(where)
+        if not some:
+            return None
+        x = self.fresh(self.sort(where)[1], "x")
+        goal = self.le(self.zero, a)
+
+        def body(h: int) -> int:
+            row = self.ap(rows, x)
+            _, inner, values = self.node(row)
+            parts = [self.by("max above", (where, rows, x), h), self.by("max above", (inner, values, x), h)]
+            parts.append(self.right(self.by("norm", (self.node(self.ap(values, x))[1],))))
+            return self.comb(goal, [(1, [k], []) for k in parts])
+
+        return ">=", self.obtain(some, x, goal, body)
+
+    def atom_sign_of(self, place: Place, t: int) -> Sign | None:
+        """The sign of a term that is an atom up to its normal form."""
+        return self.sign(place, t)
+
+    def dimension(self, a: int) -> int:
+        """0 < dim E."""
+        found = self.step("ax", "dim", self.make("zeroV", self.node(a)[1]))
+        n = self.fresh("N", "n")
+        goal = self.lt(self.zero, a)
+
+        def body(k: int) -> int:
+            size, succ = self.by("real nonneg", (n,)), self.by("real succ", (n,))
+            return self.comb(goal, [(1, [size], [])], [(self.number(-1), k), (self.number(-1), succ)])
+
+        return self.obtain(found, n, goal, body)
+
+    def absolute(self, t: int, goal: int) -> int:
+        """A relation about abs(t) that holds for t and for -t."""
+        return self.cases(
+            self.zero,
+            t,
+            goal,
+            lambda k: self._absolute(goal, self.by("abs positive", (t,), k), k, 1),
+            lambda k: self._absolute(goal, self.by("abs negative", (t,), self.weak(k)), self.weak(k), -1),
+        )
+
+    def _absolute(self, goal: int, equal: int, k: int, c: int) -> int:
+        op, a, b = self.node(goal)
+        del op
+        p = self.poly(self.minus(b, a))
+        atom = self.atom(self.node(self.f(equal))[1])
+        d = p.get((atom,), Fraction(0))
+        return self.comb(goal, self._balance(goal, equal, d, k), [(self.number(-d), equal)] if d else [])
+
+    def _balance(self, goal: int, equal: int, d: Fraction, k: int) -> list[tuple[Fraction, list[int], list[int]]]:
+        """How often 0 <= t (or t <= 0) has to be counted for the goal with abs(t) replaced."""
+        _, a, b = self.node(goal)
+        _, same, value = self.node(self.f(equal))
+        atom = self.atom(same)
+        p = self.poly(self.minus(b, a))
+        left = {m: c for m, c in p.items() if m != (atom,)}
+        for m, c in self.poly(value).items():
+            e = left.get(m, Fraction(0)) + d * c
+            if e:
+                left[m] = e
+            else:
+                left.pop(m, None)
+        _, low, high = self.node(self.f(k))
+        fact = self.poly(self.minus(high, low))
+        times = proportional(left, fact)
+        return [] if times is None or times <= 0 else [(times, [k], [])]
+
+    def _positive_root(self, r: int, weak: int, square: int, inside: int) -> int:
+        """0 < r from 0 <= r, r*r = s, 0 < s."""
+        goal = self.lt(self.zero, r)
+
+        def flat(k: int) -> int:  # r <= 0
+            return self.clash(
+                goal,
+                self.comb(
+                    self.lt(self.zero, self.zero), [(1, [k, weak], []), (1, [inside], [])], [(self.number(-1), square)]
+                ),
+            )
+
+        return self.cases(r, self.zero, goal, flat, lambda k: k)
+
+    def _sum_sign(self, place: Place, a: int, where: int, values: int) -> Sign | None:
+        """A sum of nonnegative terms is not negative; one of positive terms over everything is positive."""
+        sort = self.sort(where)[1]
+        x = self.fresh(sort, "i")
+        inside, h = self.inside(place, where, x)
+        own = self.sign(inside, self.ap(values, x))
+        if own is None or own[0] == "!=":
+            return None
+        if own[0] in ("<", "<="):
+            less = self.sign(inside, self.neg(self.ap(values, x)))
+            if less is None or less[0] not in (">", ">="):
+                return None
+            negative = self.bind(sort, lambda y: self.neg(self.ap(values, y)))
+            made = self._sum_up(where, negative, x, h, less)
+            op = "<" if made[0] == ">" else "<="
+            return FLIP[made[0]], self.comb(self.make(op, a, self.zero), [(1, [made[1]], [])])
+        return self._sum_up(where, values, x, h, own)
+
+    def inside(self, place: Place, where: int, x: int) -> tuple[Place, int | None]:
+        """The place where x is in a range, and the sequent that says so (none where it says nothing)."""
+        said = self.ap(where, x)
+        if self.is_op(said, "true"):
+            return place, None
+        k = self.assume(said)
+        return place.having(k), k
+
+    def _sum_up(self, where: int, values: int, x: int, h: int | None, own: Sign) -> Sign:
+        said = self.ap(where, x)
+        k = self.gen(self.disch(self.weak(own[1]), said), x)
+        weak = self.by("sum mono", (where, values), k)
+        nonempty = own[0] == ">" and self.some(where)
+        if not nonempty:
+            return ">=", weak
+        total = self.make("sum", where, values)
+        goal = self.lt(self.zero, total)
+        positive = self.gen(self.disch(own[1], said), x)
+        y = self.fresh(self.sort(x), "y")
+
+        def one(j: int) -> int:  # y is in the range
+            taken = self.by("sum take", (where, values, y), j)
+            rest = self.node(self.node(self.node(self.f(taken))[2])[2])[1]
+            z = self.fresh(self.sort(x), "z")
+            member = self.assume(self.ap(rest, z))
+            inner = self.weak(self.mp(self.inst(positive, z), self.left(member)))
+            others = self.by("sum mono", (rest, values), self.gen(self.disch(inner, self.ap(rest, z)), z))
+            return self.comb(
+                goal, [(1, [self.mp(self.inst(positive, y), j)], []), (1, [others], [])], [(self.number(-1), taken)]
+            )
+
+        return ">", self.obtain(nonempty, y, goal, one)
+
+    def some(self, where: int) -> int:
+        """That a range has an element; 0 where that is not known."""
+        sort = self.sort(where)[1]
+        x = self.fresh(sort, "s")
+        said = self.ap(where, x)
+        if self.is_op(said, "true"):
+            return self.witness(where, x, self.truth)
+        if where in self.nonempty:
+            return self.nonempty[where]
+        node = self.node(said)
+        if node[0] == "<=" and node[1] == x:  # upto(i)
+            return self.witness(where, node[2], self.reflexive(node[2]))
+        return 0
+
+    def reflexive(self, i: int) -> int:
+        """i <= i, of indices or numbers."""
+        goal = self.le(i, i)
+        return self.cases(i, i, goal, lambda k: k, lambda k: self.clash(goal, k))
+
+    def cancelled(self, goal: int, d: int, up: int, inner: int) -> int:
+        """a <= b or a < b from 0 < d and 0 <= (<) d (b - a)."""
+        op, a, b = self.node(goal)
+
+        def wrong(k: int) -> int:  # b < a, or b <= a
+            return self.clash(goal, self.comb(self.lt(self.zero, self.zero), [(1, [up, k], []), (1, [inner], [])]))
+
+        if op == "<=":
+            return self.cases(a, b, goal, lambda k: k, wrong)
+        return self.cases(b, a, goal, wrong, lambda k: k)

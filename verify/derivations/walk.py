@@ -1,0 +1,503 @@
+"""From the kernel's proof tree of a claim to a derivation: one method for every kind of node."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import SimpleNamespace
+from typing import Any
+
+from attnverify.verify.core.terms import State
+from attnverify.verify.derivations.emit import Failed, R
+from attnverify.verify.derivations.facts import Place
+from attnverify.verify.derivations.leaves import Leaves
+from attnverify.verify.derivations.rules import Rules
+from attnverify.verify.derivations.statement import Declined, core_sort
+from attnverify.verify.kernel.claims import conjunction
+from attnverify.verify.kernel.contexts import FALSE
+from attnverify.verify.kernel.declarations import define
+from attnverify.verify.kernel.definitions import definitions
+from attnverify.verify.kernel.elaboration import Elaborator as Reader
+from attnverify.verify.kernel.parsing import parse
+from attnverify.verify.kernel.polynomials import Work
+from attnverify.verify.kernel.proofs import Walker
+from attnverify.verify.kernel.rules import Premise, Rule, rules
+from attnverify.verify.kernel.spaces import instance_of
+from attnverify.verify.kernel.statements import Statement
+from attnverify.verify.kernel.terms import (
+    CONSTANT,
+    MEASURABLE,
+    MOVING,
+    NUMBER,
+    Letter,
+    Rejected,
+    Sort,
+    Term,
+    conjuncts,
+    fresh,
+    last,
+    make,
+    opened,
+    over,
+    range_sort,
+    substituted,
+)
+
+_KINDS = tuple(Walker.NODES)
+
+
+class Walk(Rules, Leaves):
+    """Proves the goals of one statement as its tree says.
+
+    lemma : the statement and the name of the accepted derivation of a cited claim; raises Declined where there is none.
+    """
+
+    def __init__(self, state: State, library: Any, lemma: Any) -> None:
+        super().__init__(state, library)
+        self.lemma = lemma
+        self._walker = Walker(lambda _: None, Work(1))  # type: ignore[arg-type, return-value]
+        self.place_text: list[str] = []
+
+    def trail(self) -> list[str]:
+        """Where the walk is."""
+        return [text[:60] for text in self.place_text]
+
+    # texts
+    def formula(self, text: Any, place: Place) -> Term:
+        return Reader(place.scope).formula(parse(text))
+
+    def number_text(self, text: Any, place: Place) -> Term:
+        return Reader(place.scope).check(parse(text), NUMBER)
+
+    def core(self, term: Term, place: Place) -> int:
+        """A term of the kernel at this moment."""
+        return self.term(term, place.now)
+
+    # the whole
+    def claim(self, statement: Statement, proof: Any) -> int:
+        """The closed formula of a statement, from its proof."""
+        letters, hypotheses, _ = self.parts(statement)
+        formula = self.statement(statement)
+        ks = [self.assume(h) for h in hypotheses]
+        self.groups = statement.scope.groups
+        place = Place(tuple(part for k in reversed(ks) for part in self.parts_of(k)), statement.scope)
+        for name in self.groups:
+            where = self.group(name)
+            self.nonempty[where] = self.known(place, self.make("ex", where)) or 0
+        proofs = proof if isinstance(proof, list) else [proof]
+        total: int | None = None
+        for goal, tree in zip(statement.show, proofs, strict=True):
+            k = self.walk(tree, goal, place)
+            total = k if total is None else self.conj(total, k)
+            place = place.having(*self.parts_of(k))
+        assert total is not None
+        k = self.gen(self.disch(total, *hypotheses), *letters)
+        if self.f(k) != formula or self.hyps(k):
+            raise Failed("the derivation ends elsewhere")
+        return k
+
+    def walk(self, node: Any, goal: Term, place: Place) -> int:
+        """A sequent of the goal at this place."""
+        kind = next(name for name in node if name in _KINDS)
+        self.place_text.append(kind if kind not in ("rule", "lemma", "have") else f"{kind} {node[kind]}")
+        k: int = getattr(self, f"on_{kind}")(node, goal, place)
+        wanted = self.core(goal, place)
+        if self.f(k) != wanted:
+            found = self.prove_same(place, wanted, k)
+            if found is None:
+                raise Failed(f"{kind}: another formula")
+            k = found
+        self.place_text.pop()
+        return k
+
+    def _letter(self, name: str, sort: Sort, place: Place, lev: int = CONSTANT) -> tuple[Letter, int, Place]:
+        """A new letter under `name`, and what its sort says of it, assumed."""
+        scope = place.scope.extended()
+        letter = fresh(name, sort, lev)
+        scope.declare(name, letter)
+        return letter, self.letter(letter), place.named(scope)
+
+    # leaves
+    def on_leaf(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
+        return self.leaf(
+            node,
+            self.core(goal, place),
+            place,
+            lambda t: self.core(self.formula(t, place), place),
+            lambda t: self.core(self.number_text(t, place), place),
+        )
+
+    def on_boxes(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
+        raise Declined("boxes")
+
+    def on_known(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
+        return self.sure(place, self.core(goal, place))
+
+    def sure(self, place: Place, goal: int) -> int:
+        """A sequent of what is known."""
+        k = self.known(place, goal)
+        if k is None:
+            raise Failed(f"known {self.node(goal)[0]}: {self.state.show(goal)}")
+        return k
+
+    # the shape of the goal
+    def on_intro(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
+        names = node["intro"] if isinstance(node["intro"], list) else [node["intro"]]
+        return self._introduced(list(names), node["then"], goal, place)
+
+    def _introduced(self, names: list[str], then: Any, goal: Term, place: Place) -> int:
+        if not names:
+            return self.walk(then, goal, place)
+        if goal.op == "forall":
+            letter, x, inner = self._letter(names[0], range_sort(goal.args[0]), place)
+            conditions = self.member(goal.args[0], x, place.now)
+            inner = inner.having(*[self.assume(p) for p in conditions])
+            k = self._introduced(names[1:], then, opened(goal, letter), inner)
+            return self.gen(self.disch(k, *conditions), x)
+        p = self.core(goal.args[0], place)
+        inner = place.having(*self.parts_of(self.assume(p)))
+        if goal.op == "implies":
+            return self.disch(self._introduced(names[1:], then, goal.args[1], inner), p)
+        k = self._introduced(names[1:], then, FALSE, inner)
+        return self.by("not", (p,), self.disch(self.falsity(k, self.false), p))
+
+    def falsity(self, k: int, goal: int) -> int:
+        """The goal from 1 <= 0."""
+        return self.clash(goal, self.comb(self.lt(self.zero, self.zero), [(1, [k], []), (1, [self.unit], [])]))
+
+    def on_both(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
+        proofs = list(node["both"])
+
+        def build(part: Term) -> int:
+            if part.op == "and":
+                a = build(part.args[0])
+                return self.conj(a, build(part.args[1]))
+            return self.walk(proofs.pop(0), part, place)
+
+        return build(goal)
+
+    def on_groups(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
+        """Of all tokens, group by group."""
+        ks = []
+        for group, proof in zip(self.groups, node["groups"], strict=True):
+            ks.append(self.walk(proof, make("forall", over(("index", "token", group)), goal.args[1]), place))
+        x = self.fresh("I:token", "x")
+        wanted = self.ap(self.node(self.core(goal, place))[1], x)
+        return self.gen(self.by_groups(place, x, wanted, lambda n, h: self.mp(self.inst(ks[n], x), h)), x)
+
+    def on_left(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
+        k = self.walk(node["left"], goal.args[0], place)
+        return self.by("or left", self.node(self.core(goal, place))[1:], k)
+
+    def on_right(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
+        k = self.walk(node["right"], goal.args[1], place)
+        return self.by("or right", self.node(self.core(goal, place))[1:], k)
+
+    # steps
+    def on_have(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
+        fact = self.formula(node["have"], place)
+        k = self.walk(node.get("by", {"known": True}), fact, place)
+        return self.walk(node["then"], goal, place.having(*self.parts_of(k)))
+
+    def on_cases(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
+        value = self.core(self.number_text(node["cases"], place), place)
+        return self.cases(
+            self.zero,
+            value,
+            self.core(goal, place),
+            lambda k: self.walk(node["nonneg"], goal, place.having(k)),
+            lambda k: self.walk(node["neg"], goal, place.having(k)),
+        )
+
+    def on_split(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
+        fact = self.formula(node["split"], place)
+        p = self.core(fact, place)
+        if fact.op == "!=":
+            k = self.apart(place, p)
+        else:
+            found = self.known(place, p)
+            k = found if found is not None else self.alternative(p)
+        return self.either(
+            k,
+            self.core(goal, place),
+            lambda j: self.walk(node["first"], goal, place.having(*self.parts_of(j))),
+            lambda j: self.walk(node["second"], goal, place.having(*self.parts_of(j))),
+        )
+
+    def apart(self, place: Place, p: int) -> int:
+        """a < b or b < a from not a = b."""
+        k = self.sure(place, p)
+        a, b = self.node(self.node(p)[1])[1:]
+        low, high = self.lt(a, b), self.lt(b, a)
+        goal = self.make("or", low, high)
+
+        def less(j: int) -> int:  # a <= b
+            return self.by("or left", (low, high), self.strictly(a, b, j, k))
+
+        return self.cases(a, b, goal, less, lambda j: self.by("or right", (low, high), j))
+
+    def strictly(self, a: int, b: int, weak: int, unequal: int) -> int:
+        """a < b from a <= b and not a = b."""
+        return self.by("strict", (a, b), weak, unequal)
+
+    def alternative(self, p: int) -> int:
+        """P or not P, and the three ways in which numbers compare."""
+        if not self.is_op(p, "or"):
+            raise Failed("split: not known")
+        a, b = self.node(p)[1:]
+        (op, *x), (other, *y) = self.node(a), self.node(b)
+        if other == "not" and y[0] == a:
+            return self.excluded(a)
+        if op == "<" and other == "<=":
+            return self.cases(
+                y[0], y[1], p, lambda k: self.by("or right", (a, b), k), lambda k: self.by("or left", (a, b), k)
+            )
+        if op == "<=" and other == "<":
+            return self.step("ax", "total", x[0], x[1])
+        raise Failed("split: not known")
+
+    def on_restate(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
+        return self.walk(node["then"], self.formula(node["restate"], place), place)
+
+    def on_absurd(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
+        return self.falsity(self.walk(node["absurd"], FALSE, place), self.core(goal, place))
+
+    def on_define(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
+        scope = place.scope.extended()
+        for text in node["define"] if isinstance(node["define"], list) else [node["define"]]:
+            define(text, scope)
+        return self.walk(node["then"], goal, place.named(scope))
+
+    def on_enter(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
+        moment = node["enter"]
+        if moment == "timeless":
+            return self.walk(node["then"], goal, self.closed(place))
+        inside = goal.op in ("always", "almost_always", "at_start")
+        part = goal.args[0] if inside else goal
+        if moment == "start":
+            return self.walk(node["then"], part, self.at_start(place))
+        if moment == "every":
+            k = self.every_time(place, lambda inner, t: self.walk(node["then"], part, inner))
+            return k if inside else self.mp(self.inst(k, self.zero), self.comb(self.le(self.zero, self.zero)))
+        k = self.almost_every_time(place, lambda inner: self.walk(node["then"], part, inner))
+        return k if inside else self.once(k)
+
+    def on_witness(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
+        sort = range_sort(goal.args[0])
+        value = Reader(place.scope).check(parse(node["witness"]), sort)
+        k = self.walk(node["then"], opened(goal, value), place)
+        predicate = self.node(self.core(goal, place))[1]
+        v = self.argument(sort, value, place.now)
+        for condition in reversed(self.member(goal.args[0], v, place.now)):
+            k = self.conj(self.sure(place, condition), k)
+        wanted = self.ap(predicate, v)
+        found = self.prove_same(place, wanted, k)
+        if found is None:
+            raise Failed("witness: another formula")
+        return self.witness(predicate, v, found)
+
+    def on_obtain(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
+        fact = self.formula(node["obtain"], place)
+        names = node["as"] if isinstance(node["as"], list) else [node["as"]]
+        wanted = self.core(goal, place)
+
+        def act(k: int, fact: Term, names: Sequence[str], place: Place) -> int:
+            if not names:
+                return self.walk(node["then"], goal, place.having(*self.parts_of(k)))
+            letter, x, inner = self._letter(names[0], range_sort(fact.args[0]), place)
+            conditions = len(self.member(fact.args[0], x, place.now))
+
+            def body(j: int) -> int:
+                here = inner
+                for _ in range(conditions):
+                    here, j = here.having(self.left(j)), self.right(j)
+                return act(j, opened(fact, letter), names[1:], here)
+
+            return self.obtain(k, x, wanted, body)
+
+        return act(self.sure(place, self.core(fact, place)), fact, names, place)
+
+    def on_take(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
+        fact = self.formula(node["take"], place)
+        k = self.sure(place, self.core(fact, place))
+        for text in node["values"]:
+            while fact.op == "implies":
+                k = self.mp(k, self.sure(place, self.node(self.f(k))[1]))
+                fact = fact.args[1]
+            sort = range_sort(fact.args[0])
+            value = Reader(place.scope).check(parse(text), sort)
+            v = self.argument(sort, value, place.now)
+            k = self.inst(k, v)
+            for condition in self.member(fact.args[0], v, place.now):
+                k = self.mp(k, self.sure(place, condition))
+            fact = opened(fact, value)
+        while fact.op == "implies":
+            found = self.known(place, self.node(self.f(k))[1])
+            if found is None:
+                break
+            k, fact = self.mp(k, found), fact.args[1]
+        return self.walk(node["then"], goal, place.having(*self.parts_of(k)))
+
+    def on_unfold(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
+        if node["unfold"] == "goal":
+            inside = instance_of(definitions()[goal.args[0]], goal.args[1:])
+            if goal.args[0] == "solves":
+                return self._solving(node, inside, goal, place)
+            return self.walk(node["then"], inside, place)
+        fact = self.formula(node["unfold"], place)
+        k = self.sure(place, self.core(fact, place))
+        if fact.args[0] == "solves":
+            inside = instance_of(definitions()[fact.args[0]], fact.args[1:])
+            return self.walk(
+                node["then"],
+                goal,
+                place.having(*self.solved(place, k, [self.core(p, place) for p in conjuncts(inside)])),
+            )
+        return self.walk(node["then"], goal, place.having(*self.parts_of(k)))
+
+    def solved(self, place: Place, k: int, wanted: list[int]) -> list[int]:
+        """What `solves` says with rates: the states are in the set, and rates are the field almost always."""
+        rated = self.almost_every_time(
+            self.timeless(place).having(*self.parts_of(k)),
+            lambda inner: self.sure(inner, self.ap(self.node(wanted[1])[1], inner.now or 0)),
+        )
+        return [rated, *self.parts_of(k)]
+
+    def _solving(self, node: Mapping[str, Any], inside: Term, goal: Term, place: Place) -> int:
+        """`solves` with slopes, from what it says with rates, and from the slopes that moving letters have."""
+        k = self.walk(node["then"], inside, place)
+        on, rates = self.left(k), self.right(k)
+        wanted = self.node(self.node(self.core(goal, place))[2])[1]
+
+        def body(inner: Place) -> int:
+            assert inner.now is not None
+            predicate = self.node(self.ap(wanted, inner.now))[1]
+            i = self.fresh("I:token", "i")
+            _, f, t, value = self.node(self.ap(predicate, i))
+            own = self.own_slope(inner, f)
+            if own is None:
+                raise Failed("not known to move continuously")
+            equal = self.sure(inner, self.eq(own[0], value))
+            x = self.fresh(self.sort(value))
+            return self.gen(self.replace(equal, own[1], self.lam(x, self.make("slope", f, t, x))), i)
+
+        return self.conj(on, self.almost_every_time(place.having(rates), body))
+
+    # rules and lemmas
+    def on_rule(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
+        rule = rules()[node["rule"]]
+        rule = rule.in_spaces(self._walker._spaces(rule, node, SimpleNamespace(scope=place.scope)))  # type: ignore[arg-type]
+        values = self._values(rule, node, place)
+        premises = list(rule.premises)
+        proofs = node.get("premises", [])
+        new = node.get("new", {})
+
+        def premise(n: int) -> int:
+            proof = proofs[n] if n < len(proofs) else {"known": True}
+            return self._premise(premises[n], proof, values, new, place)
+
+        return self.infer(node["rule"], rule, values, premise, substituted(rule.goal, values), place)
+
+    def _premise(
+        self, premise: Premise, proof: Any, values: Mapping[Letter, Term], new: Mapping[str, Any], place: Place
+    ) -> int:
+        """The premise as one closed sequent: its letters generalised, its facts discharged, at its moment."""
+
+        def body(inner: Place) -> int:
+            own = dict(values)
+            letters: list[tuple[int, list[int]]] = []
+            for letter in premise.letters:
+                made, x, inner = self._letter(new.get(letter.name, letter.name), letter.sort, inner, letter.level)
+                own[letter] = made
+                said = self.hypotheses(made)
+                inner = inner.having(*[self.assume(p) for p in said])
+                letters.append((x, said))
+            facts = [self.core(substituted(fact, own), inner) for fact in premise.facts]
+            for p in facts:
+                inner = inner.having(*self.parts_of(self.assume(p)))
+            k = self.walk(proof, substituted(premise.goal, own), inner)
+            k = self.disch(k, *facts)
+            for x, said in reversed(letters):
+                k = self.gen(self.disch(k, *said), x)
+            return k
+
+        if not premise.moment:
+            return body(place)
+        place = self.closed(place)  # a moment inside another one is a new one
+        if premise.moment == "timeless":
+            return body(place)
+        if premise.moment == "start":
+            return body(self.at_start(place))
+        if premise.moment == "every":
+            return self.every_time(place, lambda inner, _: body(inner))
+        return self.almost_every_time(place, body)
+
+    def _values(self, rule: Rule, node: Mapping[str, Any], place: Place) -> dict[Letter, Term]:
+        given = node.get("with", {})
+        return {
+            letter: Reader(place.scope).check(parse(given.get(name, name)), letter.sort)
+            for name, letter in rule.letters.items()
+        }
+
+    def on_lemma(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
+        from attnverify.verify.kernel.claims import as_rule
+
+        name = node["lemma"]
+        statement, cited = self.lemma(name)
+        plain = as_rule(name, statement)
+        spaces = self._walker._spaces(plain, node, SimpleNamespace(scope=place.scope))  # type: ignore[arg-type]
+        rule = plain.in_spaces(spaces)
+        values = self._values(rule, node, place)
+        renamed = {f"V:{a or '-'}": f"V:{b or '-'}" for a, b in spaces.items() if a != b and a in plain.spaces}
+        renamed |= {
+            f"I:direction {a or '-'}": f"I:direction {b or '-'}"
+            for a, b in spaces.items()
+            if a != b and a in plain.spaces
+        }
+        k = self.step("cite", cited, tuple(sorted(renamed.items())))
+        for group in plain.groups:
+            k = self.inst(k, self.group(group))
+        for letter in rule.letters.values():
+            k = self.inst(k, self.standing(letter, values[letter], place))
+            if last(letter.sort)[0] in ("map", "flow"):
+                k = self.inst(k, self.set_of(_innermost(values[letter])))
+        proofs = node.get("premises", [])
+        for _ in range(len(self.partition(plain.groups)) + sum(len(self.hypotheses(x)) for x in rule.letters.values())):
+            k = self.mp(k, self.asked(place, self.node(self.f(k))[1]))
+        for n, premise in enumerate(rule.premises):
+            proof = proofs[n] if n < len(proofs) else {"known": True}
+            inner = self.closed(place)
+            j = self.walk(proof, substituted(premise.goal, values), inner)
+            asked = self.node(self.f(k))[1]
+            same = self.prove_same(inner, asked, j)
+            if same is None:
+                raise Failed("lemma: another premise")
+            k = self.mp(k, same)
+        return k
+
+    def asked(self, place: Place, p: int) -> int:
+        """What a letter of a lemma is asked to be."""
+        return self.sure(self.closed(place), p)
+
+    def standing(self, letter: Letter, value: Term, place: Place) -> int:
+        """What stands for a letter: a function of time where it may move."""
+        if letter.level not in (MOVING, MEASURABLE):
+            return self.argument(letter.sort, value, place.now)
+
+        def timed(sort: Sort, at: Any) -> int:
+            if sort[0] == "fn":
+                x = self.fresh(core_sort(sort[1]))
+                return self.lam(x, timed(sort[2], lambda t: self.ap(at(t), x)))
+            t = self.fresh(R, "t")
+            return self.lam(t, at(t))
+
+        return timed(letter.sort, lambda t: self.argument(letter.sort, value, t))
+
+
+def _innermost(term: Term) -> Term:
+    """The map of a family of maps."""
+    while term.op == "fn":
+        term = opened(term, fresh("a", range_sort(term.args[0])))
+    return term
+
+
+__all__ = ["Rejected", "Walk", "conjunction"]
