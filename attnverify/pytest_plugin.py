@@ -195,8 +195,10 @@ class ClaimGroup(pytest.Collector):
             return
         option = self.config.option
         chosen = {named(id, self.claims) for id in option.claims_chosen}
+        of_papers = {claim.source.paper.name: claim for claim in self.claims.values()}
+        papers = {named(name, of_papers) for name in option.claims_paper}
         for id, claim in self.claims.items():
-            listed = option.claims or id in self.own or claim.source.paper.name in option.claims_paper
+            listed = option.claims or id in self.own or claim.source.paper.name in papers
             if id in chosen if chosen else listed:
                 yield ClaimItem.from_parent(self, name=id, known=None, claim=claim)
 
@@ -209,7 +211,7 @@ class ClaimGroup(pytest.Collector):
         id = named(str(id), self.claims)
         verdict = str(mark.kwargs.get("verdict", verdict))
         allowed = [one.value for one in Verdict]
-        if id not in self.claims or verdict not in allowed:
+        if id not in self.claims or verdict not in allowed or set(mark.kwargs) - {"verdict"} or len(mark.args) > 2:
             said = ", ".join([*map(repr, mark.args), *(f"{name}={value!r}" for name, value in mark.kwargs.items())])
             raise pytest.UsageError(
                 f"@pytest.mark.claim({said}): needed are the id of a claim and verdict=, one of {', '.join(allowed)}"

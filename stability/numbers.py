@@ -34,7 +34,7 @@ def as_array(values: Any, name: str = "array") -> Array:
     >>> as_array([[1, 2]])
     array([[Fraction(1, 1), Fraction(2, 1)]], dtype=object)
     """
-    array = _stored(values, name)
+    array = stored(values, name)
     if array.dtype.kind == "f":
         if not np.all(np.isfinite(array)):
             raise ValueError(f"{name}: contains a value that is not finite; allowed are finite numbers")
@@ -56,25 +56,40 @@ def as_array(values: Any, name: str = "array") -> Array:
 
 
 def like_array(value: Any, name: str) -> Any:
-    """What stands for an array as one, with `Decimal` exact; an array that is one, and what stands for none, as it is.
+    """What stands for an array as one, with `Decimal` exact; an array, and numbers of a kind of their own, as they are.
 
-    Raises ValueError for shapes that are ragged, and for entries that are masked or complex.
+    Raises ValueError for shapes that are ragged, for entries that are masked, complex or no numbers, and for what is
+    neither an array nor a number.
     """
     if type(value) is np.ndarray and value.dtype.kind in "fiub":
         # SciPy's linear algebra and most of NumPy's end at double precision.
         return value.astype(float) if value.dtype.kind == "f" and value.dtype.itemsize > 8 else value
-    if not isinstance(value, list | tuple | np.ndarray) and (np.isscalar(value) or not hasattr(value, "__array__")):
+    nested = isinstance(value, list | tuple)
+    if not nested and not hasattr(value, "__array__"):
+        if not is_number(value):
+            raise ValueError(
+                f"{name}: {value!r:.60} of type {type(value).__name__}; allowed is an array of real numbers"
+            )
         return value
-    if isinstance(value, list | tuple) and not _is_nested(value):
+    array = None if nested and not _is_nested(value) else stored(value, name)
+    if array is not None and array.dtype.kind in "fiub":
+        return array.astype(float) if array.dtype.kind == "f" and array.dtype.itemsize > 8 else array
+    entries = object_array(value).ravel().tolist() if array is None else array.ravel().tolist()
+    for entry in entries:
+        if not is_number(entry):
+            raise ValueError(f"{name}: entry {entry!r:.60} of type {type(entry).__name__}; allowed are real numbers")
+    if array is None or array.dtype.kind != "O":
         return value
-    array = _stored(value, name)
-    if array.dtype.kind != "O":
-        return array
-    kinds = set(map(type, array.ravel().tolist()))
+    kinds = set(map(type, entries))
     if all(issubclass(kind, float | np.floating) for kind in kinds):
         return array.astype(float)
     foreign = any(issubclass(kind, Decimal | np.generic | np.ndarray) for kind in kinds)
     return np.asarray(np.frompyfunc(lambda x: exact(plain(x)), 1, 1)(array), dtype=object) if foreign else array
+
+
+def is_number(value: Any) -> bool:
+    """Whether one can calculate with it: numbers of any library, and power series."""
+    return not isinstance(value, str | bytes | list | tuple) and hasattr(value, "__add__")
 
 
 def decimals(value: Any) -> bool:
@@ -114,7 +129,7 @@ def exact(value: Any) -> Any:
     return Fraction(value)
 
 
-def _stored(values: Any, name: str) -> Array:
+def stored(values: Any, name: str) -> Array:
     """The array that `values` stands for, of whatever type; ValueError where it is ragged, masked or complex."""
     if hasattr(values, "detach"):
         # A tensor of PyTorch, which may be on another device and part of a derivative.
@@ -126,7 +141,8 @@ def _stored(values: Any, name: str) -> Array:
         if array.ndim == 0 and array.dtype.kind == "O" and hasattr(values, "tolist"):
             array = np.asarray(values.tolist())
     except (ValueError, TypeError, RuntimeError) as error:
-        raise ValueError(f"{name}: {error}") from error
+        ragged = "its rows differ in length" if "inhomogeneous" in str(error) else error
+        raise ValueError(f"{name}: {ragged}") from error
     if array.dtype.kind == "c" or (array.dtype.kind == "O" and any(isinstance(x, complex) for x in array.flat)):
         raise ValueError(f"{name}: has complex entries; allowed are real numbers")
     return array

@@ -3,8 +3,8 @@
 Every function that is reached as `st.name` or `st.folder.name`, and every method of such a class, reads the arguments
 whose annotation says `Array`, `int`, `float` or `Any`: NumPy scalars, arrays without axes, matrices, lists, tensors
 (whatever has `__array__`) and `Decimal` become what the function is written for. A `Decimal` is exact, and becomes a
-float where another argument is floating. Complex arrays are refused by name. What is an array of floats or of exact
-scalars already is passed on as it is, and so is what is not understood: the function itself says what it needs.
+float where another argument is floating. What is no array of real numbers where one is needed is refused by name. What
+is an array of floats or of exact scalars already is passed on as it is.
 
 Inside the package functions are imported from their modules and called as they are. NumPy is imported at the first
 call only, so that names can be listed without it.
@@ -29,6 +29,8 @@ from attnverify import stability
 
 _ARRAYS = ("Array", "Array | None", "Array | Schedule", "Array | Schedule | None", "Array | Flow", "Array | Enclosure")
 _SEQUENCES = ("Sequence[Array]", "tuple[Array, ...]", "list[Array]")
+# How many axes the arrays of the table of symbols have at least; any other has one.
+_AXES = dict.fromkeys(("A", "P", "V", "W", "J"), 2)
 _NUMBERS = ("int", "int | None", "float", "float | None", "Any")
 __all__ = ["attach", "stability"]
 _MARK = "_reads_its_arguments"
@@ -105,11 +107,17 @@ def _read(kinds: list[tuple[int, str, str]], given: list[Any], named: dict[str, 
         where: Any = given if place < len(given) else named
         key: Any = place if place < len(given) else name
         value = where[key] if where is given else named.get(name)
-        if value is None or isinstance(value, int | str | Fraction):
+        if where is named and name not in named:
+            continue
+        if value is None and kind.endswith(("None", "Any")):
+            continue
+        if kind in _NUMBERS and isinstance(value, int | Fraction | (str if kind == "Any" else int)):
             continue
         places.append((where, key, name, kind))
-        plain_array = type(value) is np.ndarray and value.dtype.kind == "f" and value.ndim and value.itemsize <= 8
-        later = later or not (plain_array or type(value) is float)
+        plain_array = type(value) is np.ndarray and value.dtype.kind == "f" and value.itemsize <= 8
+        later = later or not (
+            value.ndim >= _AXES.get(name, 1) if plain_array else type(value) is float and kind in _NUMBERS
+        )
     if later:
         before = [where[key] for where, key, _, _ in places]
         for where, key, name, kind in places:
@@ -118,14 +126,25 @@ def _read(kinds: list[tuple[int, str, str]], given: list[Any], named: dict[str, 
 
 
 def _one(value: Any, name: str, kind: str) -> Any:
-    from attnverify.stability.numbers import exact, like_array, plain
+    from attnverify.stability.numbers import exact, is_number, like_array, object_array, plain
 
     if kind in _ARRAYS:
-        return like_array(value, name)
+        if (callable(value) and "Schedule" in kind) or type(value).__name__ in kind:
+            return value
+        array = like_array(value, name)
+        axes, least = object_array(array).ndim, _AXES.get(name, 1)
+        if axes < least:
+            raise ValueError(
+                f"{name} has shape {object_array(array).shape}; allowed is an array with {least} axes or more"
+            )
+        return array
     if kind in _SEQUENCES:
-        known = isinstance(value, list | tuple)
-        return type(value)(like_array(entry, f"{name}[{k}]") for k, entry in enumerate(value)) if known else value
+        if not isinstance(value, list | tuple):
+            return like_array(value, name)
+        return type(value)(like_array(entry, f"{name}[{k}]") for k, entry in enumerate(value))
     value = plain(value)
+    if kind != "Any" and not is_number(value):
+        raise ValueError(f"{name}: {value!r:.60} of type {type(value).__name__}; allowed is a number")
     if kind.startswith("int") and hasattr(value, "__index__"):
         return operator.index(value)
     return float(value) if kind.startswith("float") and isinstance(value, Decimal) else exact(value)

@@ -18,12 +18,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import inf
 from typing import Any, Literal
 
 import numpy as np
 
 from attnverify.stability.batches.arrays import given, is_numpy, namespace, precision
 from attnverify.stability.models.blocks import WHOLE, WHOLE_CAUSAL, attended, require_in_range
+from attnverify.stability.motion.trajectories import STABLE
 from attnverify.stability.tables import counted
 
 Weights = Literal["softmax", "exponential", "uniform"]
@@ -151,11 +153,17 @@ class Dynamics:
         return F - xp.sum(X * F, axis=-2, keepdims=True) * X
 
     def flow_step(self, X: Any, h: Any, counts: Any = None, gram: Any = None) -> Any:
-        """One Runge-Kutta step of order 4 of x' = velocity(x), projected. h : number or (B,)."""
+        """One Runge-Kutta step of order 4 of x' = velocity(x), projected. h : number or (B,).
+
+        Raises ValueError where it is too long for the field, as `stability.motion.trajectories` finds it.
+        """
         h = per_system(h)
         first = self.velocity(X, counts, gram)
-        second = self.velocity(normalised(X + h / 2 * first), counts)
-        third = self.velocity(normalised(X + h / 2 * second), counts)
+        one = normalised(X + h / 2 * first)
+        second = self.velocity(one, counts)
+        other = normalised(X + h / 2 * second)
+        third = self.velocity(other, counts)
+        _require_stable(h, first, (one, second), (other, third), counts)
         fourth = self.velocity(normalised(X + h * third), counts)
         return normalised(X + h / 6 * (first + 2 * (second + third) + fourth))
 
@@ -286,6 +294,23 @@ def _inverse_norms(xp: Any, Y: Any) -> Any:
     size = xp.max(xp.abs(Y), axis=1, keepdims=True)
     size = xp.where((size > 0) & (size < xp.inf), size, xp.nan)
     return 1 / xp.sqrt(xp.matmul(ones, (Y / size) ** 2)) / size
+
+
+def _require_stable(h: Any, first: Any, one: tuple[Any, Any], other: tuple[Any, Any], counts: Any) -> None:
+    """Refuse a step beyond the stability limit of the method, or in which a token moves by more than its length."""
+    xp = namespace(first)
+
+    def size(tokens: Any, of: Any) -> Any:
+        squares = xp.sum(tokens**2, axis=-2, keepdims=True)
+        return xp.sqrt(of(squares if counts is None else xp.where(counts[:, None, :] > 0, squares, 0.0)))
+
+    gaps, changes = (size(b - a, lambda x: xp.sum(x, axis=-1, keepdims=True)) for a, b in zip(one, other, strict=True))
+    least = 10 * precision(xp, first) ** 0.5  # below, differences are rounding
+    rates = xp.where(gaps > least, changes / xp.where(gaps > least, gaps, 1.0), 0.0)
+    speed = size(first, lambda x: xp.max(x, axis=-1, keepdims=True))
+    worst = float(xp.max(abs(h) * xp.maximum(rates / STABLE, speed)))
+    if 1 < worst < inf:
+        raise ValueError(f"the steps are {worst:.2g} times too long for the field: give a smaller alpha")
 
 
 def _past(xp: Any, X: Any) -> Any:

@@ -100,6 +100,11 @@ class Sweep:
         for name in ("runs", "seeds", "steps", "every"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} = {getattr(self, name)}; allowed are positive integers")
+        if self.every > self.steps and self.statistic != "limit":
+            raise ValueError(f"every = {self.every} is more than the steps, {self.steps}: none would be recorded")
+        for name, values in self.grid.items():
+            if twice := [value for value in values if values.count(value) > 1]:
+                raise ValueError(f"{name} = {twice[0]} is in the grid more than once; more draws are seeds, or runs")
         if not 0 <= self.merge < inf:
             raise ValueError(f"merge = {self.merge}; allowed are angles of at least 0, and 0 for never")
         if self.statistic == "limit":

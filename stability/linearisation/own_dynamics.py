@@ -36,7 +36,7 @@ from attnverify.stability.linearisation.symbolic import Signs, exact_jacobian
 from attnverify.stability.models.ellipsoid import require_metric
 from attnverify.stability.motion.ball_calculus import balls
 from attnverify.stability.motion.ball_calculus import jacobian as series_jacobian
-from attnverify.stability.numbers import Array, sqrt
+from attnverify.stability.numbers import Array, like_array, sqrt
 from attnverify.stability.states.equilibrium import State
 
 _AGREE, _FARTHEST = 1e-6, 1e-4
@@ -143,7 +143,7 @@ def _array(state: Any) -> Array:
     """Tokens as rows; a SymPy column is one token."""
     if isinstance(state, sp.MatrixBase):
         state = np.array(state.T.tolist() if state.cols == 1 else state.tolist(), dtype=object)
-    X = np.atleast_2d(np.asarray(state))
+    X = np.atleast_2d(np.asarray(like_array(state, "state")))
     if not X.size or X.dtype.kind not in "fiuO":
         raise ValueError(
             f"the state has shape {X.shape} and entries of type {X.dtype}; allowed are real numbers, one or more"

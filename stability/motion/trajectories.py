@@ -36,7 +36,7 @@ System = Flow | SphereFlow | Callable[[Array], Array]
 Stages = Callable[[float, float], Sequence[Callable[[Array], Array]]]
 
 # Real eigenvalues between -2.78/step and 0 do not grow under the classical Runge-Kutta method.
-_STABLE = 2.78
+STABLE = 2.78
 # Every so many fixed steps are tried for that, and so many adaptive ones are taken before the rest is estimated.
 _TRIED, _WINDOW = 16, 256
 # exp(3) times the time scale of the tokens is no stiff field.
@@ -242,10 +242,10 @@ def _fixed_steps(stages: Stages, W: Array | None, Y: Array, grid: Array, done: i
                 defined = isinstance(error, ZeroDivisionError) and np.all(np.isfinite(fields[0](Y)))
                 why = error if defined else _OVERFLOWS
                 raise RuntimeError(f"the integration stopped after t = {a:.6g}: {why}") from error
-            if h * rate > _STABLE:
+            if h * rate > STABLE:
                 raise ValueError(
                     f"steps of {h:.3g} are too long at t = {a:.6g}, where the field has the rate {rate:.3g};"
-                    f" allowed are steps up to {0.9 * _STABLE / rate:.2g}, so that the method is stable"
+                    f" allowed are steps up to {0.9 * STABLE / rate:.2g}, so that the method is stable"
                 )
             drift = max(drift, float(np.max(np.abs(inner(moved, moved, W) - 1))))
     return Y, drift
@@ -313,7 +313,7 @@ def _runge_kutta(
         # Below this the difference of the stages is rounding.
         rates = np.where(gaps > 1e-7, changes / np.maximum(gaps, 1e-7), 0.0)
         speed = np.sqrt(np.max(np.sum(first * first, axis=-1)))
-    return moved, float(max(np.max(rates), _STABLE * speed))
+    return moved, float(max(np.max(rates), STABLE * speed))
 
 
 def _widest(Y: Array) -> float:

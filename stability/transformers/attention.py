@@ -102,7 +102,10 @@ class FactoredAttention:
     @property
     def F(self) -> Array:
         """The layer matrix W_o W_v, the sum of the V_h : (d, d)."""
-        return np.asarray(self.W_o @ self.W_v)
+        found = np.asarray(self.W_o @ self.W_v)
+        if found.dtype.kind == "f" and not np.all(np.isfinite(found)):
+            raise OverflowError("the layer matrix W_o W_v is beyond the floating-point range")
+        return found
 
     def whole(self) -> AttentionSublayer:
         """The sublayer as {P_h, c_h, V_h, b, mask}; H d^2 numbers each for P and V."""

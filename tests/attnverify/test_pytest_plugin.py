@@ -58,7 +58,9 @@ def test_the_installed_claims_are_added_and_selected(run, project, pytester):
     tests = str(pytester.path)
     run(tests, "--claims").assert_outcomes(passed=3)
     run(tests, "--claims", "-k", "TST-2").assert_outcomes(passed=1, deselected=2)
-    run(tests, "--claims-paper", "testing").assert_outcomes(passed=3)
+    for paper in ("testing", "Testing"):
+        run(tests, "--claims-paper", paper).assert_outcomes(passed=3)
+    run(tests, "--claims", "-k", "not TST-1", "--deselect", "claims::TST-2").assert_outcomes(passed=1, deselected=2)
 
 
 @pytest.mark.parametrize(("arguments", "says"), [
@@ -68,11 +70,18 @@ def test_the_installed_claims_are_added_and_selected(run, project, pytester):
     (("claims::TST-9",), "unknown claim 'TST-9'; allowed are, among others, TST-1"),
     (("test_marked.py",), "needed are the id of a claim and verdict="),
     (("test_unknown.py",), "claim('TST-8', verdict='PROVED')"),
+    (("test_more.py",), "needed are the id of a claim and verdict="),
+    (("claims::",), "unknown claim ''"),
+    (("claims::TST-1[x]",), "unknown claim 'TST-1[x]'"),
+    (("--claims-file", "exits.py"), "SystemExit: 3"),
+    (("--claims-file", "stops.py"), "KeyboardInterrupt"),
+    (("--claims-file", "."), "is a folder"),
 ])  # fmt: skip
 def test_mistakes_are_usage_errors(run, project, pytester, arguments, says):
     project('declare("TST-1")(square)\n')
     mark = "import pytest\n@pytest.mark.claim({})\ndef test_it(): pass\n".format
-    files = {"wrong": "1/0", "test_marked": mark("'TST-1', verdict='TRUE'")}
+    files = {"wrong": "1/0", "test_marked": mark("'TST-1', verdict='TRUE'"), "exits": "raise SystemExit(3)"}
+    files |= {"stops": "raise KeyboardInterrupt", "test_more": mark("'TST-1', verdict='ARGUED', papr='x'")}
     pytester.makepyfile(**files, test_unknown=mark("'TST-8', verdict='PROVED'"))
     result = run(*arguments)
     assert result.ret == pytest.ExitCode.USAGE_ERROR

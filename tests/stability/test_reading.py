@@ -11,7 +11,7 @@ import sympy as sp
 
 import attnverify.stability as st
 from attnverify.stability.numbers import as_array
-from attnverify.stability.reading import _ARRAYS, _MARK
+from attnverify.stability.reading import _ARRAYS, _MARK, _SEQUENCES
 
 pytestmark = pytest.mark.filterwarnings("ignore::PendingDeprecationWarning")
 
@@ -201,21 +201,57 @@ def test_many_are_public():
     assert all(hasattr(call, _MARK) for call, _ in PUBLIC.values())
 
 
+def called(name, bad, value):
+    """The call with this value for one argument, and something that is read for the others."""
+    call, _ = PUBLIC[name]
+    kinds = {p.name: str(p.annotation) for p in inspect.signature(call).parameters.values() if p.default is p.empty}
+    given = {k: [np.eye(2)] if kind in _SEQUENCES else np.eye(2) if kind in _ARRAYS else 2 for k, kind in kinds.items()}
+    own = given.pop("self", None)
+    return call(*[object()] * (own is not None), **{**given, bad: value})
+
+
+NO_ARRAYS = [
+    None, "abc", b"ab", {"a": 1}, {1, 2}, object(), 3.0, iter([1.0]), np, [[1.0, None], [2.0, 3.0]], [["a", "b"]],
+    np.array([["a", "b"]]), np.array([[None, 1]]), [[1.0, 2.0], [3.0]], [{"a": 1}], (True, [2.0]),
+]  # fmt: skip
+COMPLEX = [[1, 2j], [0, 1]]
+
+
 @pytest.mark.parametrize("name", PUBLIC)
-def test_complex_arrays_are_refused_by_name_everywhere(name):
+def test_what_is_no_array_of_real_numbers_is_refused_by_name_everywhere(name):
     call, arrays = PUBLIC[name]
     for bad in arrays:
-        entries = [[1, 2j], [0, 1]]
-        for value in (np.eye(2) * 1j, entries, Tensor(entries), np.array(entries, dtype=object)):
-            parameters = inspect.signature(call).parameters.values()
-            given = {p.name: value if p.name == bad else None for p in parameters if p.default is p.empty}
-            own = given.pop("self", None)
+        for value in (np.eye(2) * 1j, COMPLEX, Tensor(COMPLEX), np.array(COMPLEX, dtype=object)):
             with pytest.raises(ValueError, match=f"^{bad}: has complex entries; allowed are real numbers$"):
-                call(*([own] if "self" in inspect.signature(call).parameters else []), **{**given, bad: value})
+                called(name, bad, value)
+        for value in NO_ARRAYS:
+            if value is not None or not inspect.signature(call).parameters[bad].annotation.endswith("None"):
+                with pytest.raises(ValueError, match=f"^{bad}(:| has shape) .*(allowed|differ in length)") as caught:
+                    called(name, bad, value)
+                assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(("call", "said"), [
+    (lambda: st.uniform_weights("3"), "^N: '3' of type str; allowed is a number$"),
+    (lambda: st.random_tokens(np.random.default_rng(0), None, 2, 3), "None of type NoneType; allowed is a number$"),
+    (lambda: st.spectrum(None), "V"), (lambda: st.spectrum("abc"), "V"), (lambda: st.spectrum([[1, 2], [3]]), "V"),
+    (lambda: st.analyse({"a": 1}, V, 3, 0.1), "P"), (lambda: st.analyse(P, None, 3, 0.1), "V"),
+    (lambda: st.analyse(P, V, 3, "0.1"), "alpha"), (lambda: st.analyse(P, V, None, 0.1), "N"),
+    (lambda: st.consensus(None, [1, 0], 3), "V"), (lambda: st.bipartite(np.eye(2), "ab", 1, 1), "v"),
+    (lambda: st.batches.Dynamics("softmax", "abc"), "P"), (lambda: st.batches.Dynamics("softmax", {}), "P"),
+    (lambda: st.linearise(lambda X: X, None), "state"), (lambda: st.linearise(lambda X: X, "ab"), "state"),
+    (lambda: st.linearise(lambda X: X, {"a": 1}), "state"), (lambda: st.linearise(lambda X: X, [[1, 2], [3]]), "state"),
+    (lambda: st.jacobian(lambda X: X, [[1.0, None]]), "state"),
+    (lambda: st.simplex("3"), "d|m|n|'3'"),
+])  # fmt: skip
+def test_what_may_be_exact_is_refused_by_name_too(call, said):
+    with pytest.raises(ValueError, match=said) as caught:
+        call()
+    assert "\n" not in str(caught.value)
 
 
 @pytest.mark.parametrize(("value", "said"), [
-    ([[1.0, 2.0], [3.0]], "P: setting an array element with a sequence|P: .*inhomogeneous"),
+    ([[1.0, 2.0], [3.0]], "P: its rows differ in length"),
     (np.ma.masked_array(np.eye(2), [[True, False], [False, False]]), "P: has masked entries"),
     ([[Decimal("NaN"), 0], [0, 1]], "NaN is not finite"),
     ([[Decimal("Infinity"), 0], [0, 1]], "Infinity is not finite"),

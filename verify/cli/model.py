@@ -41,14 +41,12 @@ _OWN = {
 
 @click.command(short_help="Measure a transformer's weights: layer matrices, alignment, loops, steering.")
 @click.argument("folder", metavar="DIR", type=_FILE)
-@click.option("--spectrum", "view", flag_value="spectrum", help="All eigenvalues, in three readings of `principal`.")
-@click.option("--align", "view", flag_value="align", help="The indicators of every layer on random tokens.")
+@click.option("--spectrum", is_flag=True, help="All eigenvalues, in three readings of `principal`.")
+@click.option("--align", is_flag=True, help="The indicators of every layer on random tokens.")
 @click.option("--loop", type=click.IntRange(1, 100_000), metavar="PASSES", help="E when the model is fed its output.")
-@click.option("--histogram", "view", flag_value="histogram", help="Cosines of the tokens of a prompt, by layer.")
+@click.option("--histogram", is_flag=True, help="Cosines of the tokens of a prompt, by layer.")
 @click.option("--steer", metavar="FILE|token:ID", help="Rank-one steering towards a vector: .npy, .json, an embedding.")
-@click.option(
-    "--claims", "view", flag_value="claims", help="Decide what the papers say of trained models, for this one."
-)
+@click.option("--claims", is_flag=True, help="Decide what the papers say of trained models, for this one.")
 @click.option("--certify", is_flag=True, help="With --spectrum: discs; a case is named only when it is certain.")
 @click.option("--heads", is_flag=True, help="With --spectrum: the norms of P_h and V_h.")
 @click.option(
@@ -147,8 +145,7 @@ def model(context: click.Context, /, folder: Path, **options: Any) -> None:
 
 def _view(context: click.Context, options: dict[str, Any]) -> str:
     """The one view that was asked for; BadInput for two of them, and for an option that belongs to another one."""
-    asked = [options["view"]] if options["view"] else []
-    asked += [name for name in ("loop", "steer") if options[name] is not None]
+    asked = [name for name in _OWN if name != "table" and options[name] not in (None, False)]
     if len(asked) > 1:
         raise BadInput(f"--{asked[0]} and --{asked[1]} are two views; one is allowed")
     name = asked[0] if asked else "table"

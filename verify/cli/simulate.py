@@ -115,7 +115,7 @@ def simulate(context: click.Context, /, **given: Any) -> None:
             _require_no_overflow(given)
         raise BadInput(str(error)) from error
     except KeyboardInterrupt:
-        if npz is None:
+        if npz is None or not npz.with_suffix(".checkpoint.npz").exists():
             raise
         click.echo(f"interrupted: what is done is kept in {npz.with_suffix('.checkpoint.npz')}", err=True)
         context.exit(INTERRUPTED)

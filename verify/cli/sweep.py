@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -99,8 +100,8 @@ def sweep(context: click.Context, /, **given: Any) -> None:
         require_pictures(given["picture"])
     elif given["axes"] is not None:
         raise BadInput("--axes: allowed with --picture, whose axes they are")
-    grid = dict(_values(text) for text in given["grid"])
-    fixed = {name: values[0] for name, values in map(_single, given["fixed"])}
+    grid = _each_once("--grid", map(_values, given["grid"]))
+    fixed = {name: values[0] for name, values in _each_once("--set", map(_single, given["fixed"])).items()}
     names = (
         "dynamics",
         "statistic",
@@ -162,8 +163,17 @@ def sweep(context: click.Context, /, **given: Any) -> None:
 
 
 def _finished(done: list[int], journal: Path | None) -> str:
-    kept = f" and kept in {journal}; the same command goes on" if journal is not None else ""
+    kept = f" and kept in {journal}; the same command goes on" if journal is not None and journal.exists() else ""
     return f"{done[0]} of {done[1]} points are finished{kept}"
+
+
+def _each_once(option: str, pairs: Iterable[tuple[str, list[Any]]]) -> dict[str, list[Any]]:
+    found: dict[str, list[Any]] = {}
+    for name, values in pairs:
+        if name in found:
+            raise BadInput(f"{option} {name}: is given twice; allowed is once, with all its values")
+        found[name] = values
+    return found
 
 
 def _values(text: str) -> tuple[str, list[Any]]:

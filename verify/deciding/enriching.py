@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
 from typing import Any
 
 from attnverify.verify.deciding import apart, circles, exchanging, images, inside, instances, norms, tangents, wholes
@@ -238,6 +239,17 @@ def _counted(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term,
         yield claim, rule("some element", proof, C=Names(context).text(claim), new={"x": x.name})
 
 
+def _above_one(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
+    """The product of two numbers that are at least 1 is so, too."""
+    one = number(1)
+    large = [fact.args[1] for fact in context.facts if fact.op in ("<", "<=") and fact.args[0] is one]
+    for a, b in combinations([x for x in large if is_number(x)][:4], 2):
+        claim = make("<=", one, make("mul", a, b))
+        proof = small(claim, context)
+        if proof is not None:
+            yield claim, proof
+
+
 _BY_KIND: dict[str, Callable[[Term, Context, Small], Iterator[tuple[Term, Any]]]] = {
     "divisor": _divisors,
     "whole": wholes.wholes,
@@ -250,6 +262,7 @@ _BY_KIND: dict[str, Callable[[Term, Context, Small], Iterator[tuple[Term, Any]]]
     "norm": norms.norms,
     "length": lengths,
     "product": products,
+    "above one": _above_one,
     "pair": inside.products,
     "positive": inside.positive,
     "exp": exponentials,

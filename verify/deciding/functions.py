@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from attnverify.verify.deciding.enriching import KINDS, enriched
+from attnverify.verify.deciding.norms import addends, combined
 from attnverify.verify.deciding.restating import absurd
 from attnverify.verify.deciding.terms_of import Names, subterms
 from attnverify.verify.kernel.contexts import Context
@@ -63,11 +64,36 @@ def by_functions(prover: Prover, goal: Term, context: Context, depth: int) -> An
     if a.op in ("norm", "sqrt") or b.op in ("norm", "sqrt"):
         positive = prover.prove(make("<=", number(0), b), context, depth + 1)
         if positive is not None:
-            found = prover.prove(make(goal.op, make("mul", a, a), make("mul", b, b)), context, depth + 1)
+            squares = make(goal.op, _square(a), _square(b))
+            steps = enriched(squares, context, KINDS, prover.small())
+            found = prover.after(steps, squares, context, depth)
+            if found is not None:
+                said = text(squares)
+                found = have([(said, found)], leaf(f"1: {said}"))
+            else:
+                found = prover.prove(make(goal.op, make("mul", a, a), make("mul", b, b)), context, depth + 1)
             if found is not None:
                 name = "strictly below the square" if strict else "below the square"
                 return rule(name, positive, found, a=text(a), b=text(b))
     return None
+
+
+def _product(v: Term, w: Term) -> Term:
+    """dot(v, w), with what v and w are divided by outside; 1 for a vector that is divided by its length."""
+    if v is w and v.op == "div" and v.args[1] is make("norm", v.args[0]):
+        return number(1)
+    if v.op == "div":
+        return make("div", _product(v.args[0], w), v.args[1])
+    return make("div", _product(w.args[0], v), w.args[1]) if w.op == "div" else make("dot", v, w)
+
+
+def _square(a: Term) -> Term:
+    """a^2; of the length of a sum as products of its parts, in which no length of a sum occurs."""
+    parts = list(addends(a.args[0])) if a.op == "norm" else []
+    if len(parts) < 2:
+        return make("mul", a, a)
+    terms = [(c * k, _product(v, w)) for c, v in parts for k, w in parts]
+    return combined(terms)
 
 
 def _either(prover: Prover, goal: Term, context: Context, sides: list[Any]) -> Any:

@@ -152,10 +152,11 @@ LAYOUTS = [("identity", "identity"), ("identity", "goe"), ("goe", "identity"), (
 @pytest.mark.parametrize("layout", LAYOUTS, ids="-".join)
 def test_every_sweep_is_the_plain_definition(dynamics, heads, layout):
     """In layers and in continuous time, with every statistic; delta is large so that there are clusters."""
-    fixed = dict(zip(("attention", "value"), layout, strict=True)) | {"N": 4, "d": 3, "heads": heads, "alpha": 0.2}
+    fixed = dict(zip(("attention", "value"), layout, strict=True)) | {"N": 4, "d": 3, "heads": heads}
     for statistic, continuous in product(("near", "clusters", "misalignment", "energy"), (False, True)):
+        alpha = 0.02 if continuous else 0.2
         asked = st.batches.Sweep(
-            *(dynamics, {}, {**fixed, "beta": 0.7}, statistic),
+            *(dynamics, {}, {**fixed, "beta": 0.7, "alpha": alpha}, statistic),
             runs=2,
             seed=4,
             steps=3,
@@ -168,7 +169,7 @@ def test_every_sweep_is_the_plain_definition(dynamics, heads, layout):
         X = st.random_tokens(rng, 2, 4, 3)
         drawn = [matrices_of_law(name, rng, 2, heads, 3) for name in layout]
         P, V = (np.broadcast_to(np.eye(3) if M is None else M, (2, heads, 3, 3)) for M in drawn)
-        ends = [plain_run(dynamics, *system, 0.7, 0.2, 3, continuous) for system in zip(X, P, V, strict=True)]
+        ends = [plain_run(dynamics, *system, 0.7, alpha, 3, continuous) for system in zip(X, P, V, strict=True)]
         expected = np.mean([plain_value(statistic, end, 0.7, 0.3) for end in ends])
         assert st.sweep(asked)[-1][statistic] == pytest.approx(expected, abs=1e-12)
 

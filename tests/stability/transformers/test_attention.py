@@ -167,3 +167,10 @@ def test_a_token_that_vanishes_is_an_error():
     minus = FactoredAttention(*np.zeros((2, 2, 2)), -np.eye(2), np.eye(2), 1, 1.0, Mask())
     with pytest.raises(ZeroDivisionError, match="the map is undefined"):
         reduced_step(minus, np.array([[1.0, 0.0]]))
+
+
+def test_a_layer_matrix_that_overflows_is_named():
+    attention, _ = drawn()
+    huge = replace(attention, W_o=1e200 * attention.W_o, W_v=1e200 * attention.W_v)
+    with np.errstate(all="ignore"), pytest.raises(OverflowError, match="W_o W_v is beyond the floating-point range"):
+        _ = huge.F

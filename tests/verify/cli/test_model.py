@@ -147,6 +147,7 @@ def one_line(result, said):
 
 @pytest.mark.parametrize(("options", "said"), [
     (["--align", "--loop", "3"], "--align and --loop are two views"),
+    (["--histogram", "--spectrum"], "--spectrum and --histogram are two views"),
     (["--certify"], "--certify means nothing for the table; it belongs to --spectrum"),
     (["--loop", "3", "--layer", "1"], "--layer means nothing for --loop; it belongs to --spectrum, --steer"),
     (["--layer", "4"], "--layer 4: layers from 0 to 3"),

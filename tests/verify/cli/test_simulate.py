@@ -230,6 +230,9 @@ def test_an_interrupted_simulation_goes_on(attnverify, files, monkeypatch):
     with np.load(files / "a.npz") as data:
         assert np.array_equal(data["states"], whole)
     assert not (files / "a.checkpoint.npz").exists()
+    calls[:] = [1] * 3
+    monkeypatch.setattr(st.batches.simulation, "_write", lambda *given: None)
+    assert "kept" not in attnverify(*asked).stderr
 
 
 @pytest.mark.parametrize(("arguments", "said"), [

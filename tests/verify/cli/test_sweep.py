@@ -2,6 +2,7 @@ import csv
 import io
 import re
 import shlex
+import signal
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -55,6 +56,9 @@ def test_an_interrupted_sweep_goes_on(attnverify, tmp_path, monkeypatch):
     assert "interrupted: 1 of 2 points are finished and kept in a.csv.journal" in stopped.stderr
     assert attnverify(*asked).exit_code == 0
     assert calls == [0, 1, 1]
+    monkeypatch.setattr(st, "swept", lambda *given, **options: signal.raise_signal(signal.SIGINT))
+    early = attnverify(*asked[:-1], "b.csv")
+    assert (early.exit_code, "interrupted" in early.stderr, "kept" in early.stderr) == (130, True, False)
     assert len((tmp_path / "a.csv").read_text().splitlines()) == 1 + 2 * 3
 
 
@@ -76,7 +80,7 @@ def test_the_phase_diagram(attnverify, tmp_path):
 def test_the_sweeps_of_the_guide_work_as_printed(attnverify, line):
     """With fewer values, starts and steps: the last one of an option counts."""
     fewer = shlex.split(re.sub(r"(beta=\S+?:\S+?):\d+", r"\1:2", line))
-    result = attnverify(*fewer, "--runs", "2", "--steps", "2", "--jobs", "0")
+    result = attnverify(*fewer, "--runs", "2", "--steps", "2", "--every", "1", "--jobs", "0")
     assert result.exit_code == 0
     tables = [Path(name).read_text() for name in re.findall(r"--csv (\S+)", line)] or [result.stdout]
     assert all(table.startswith("beta,") and len(table.splitlines()) > 2 for table in tables)
@@ -93,6 +97,10 @@ def test_the_sweeps_of_the_guide_work_as_printed(attnverify, line):
     (("--statistic", "limit"), "allowed with the layers of the dynamics attention"),
     (("--set", "N=2000", "--set", "d=2000", "--runs", "5000"), "GiB; allowed are 2.0 GiB"),
     (("--delta", "2"), "delta = 2.0; allowed"),
+    (("--grid", "beta=1", "--grid", "beta=2"), "--grid beta: is given twice"),
+    (("--set", "beta=1", "--set", "beta=2"), "--set beta: is given twice"),
+    (("--grid", "d=2,3,2"), "d = 2 is in the grid more than once"),
+    (("--steps", "3", "--every", "4"), "every = 4 is more than the steps, 3"),
 ])  # fmt: skip
 def test_bad_input_is_one_line(attnverify, arguments, said):
     result = attnverify("sweep", *arguments)
@@ -107,6 +115,9 @@ def test_bad_input_is_one_line(attnverify, arguments, said):
     ("--statistic energy --dynamics usa --grid beta=0,1,1000", 0, "e", "2 of 3 points have no values"),
     ("--dynamics usa --grid beta=1,1000 --set alpha=0.1", 0, "reach e^", "1 of 2 points have no values"),
     ("--grid attention=identity,goe --set beta=1e308", 0, "logits up to", "1 of 2 points have no values"),
+    ("--continuous --dynamics usa --grid beta=1,20 --set alpha=0.1", 0, "too long for the field", "1 of 2 points"),
+    ("--continuous --single --grid alpha=0.1,40", 0, "too long for the field", "1 of 2 points have no values"),
+    ("--continuous --dynamics flow --set value=gaussian --grid alpha=9", 2, "too long for the field", "no point has"),
     ("--grid beta=1e309", 2, None, "beta=1e309: holds a number beyond the floating-point range"),
     ("--grid beta=1 --set N=1", 2, "one token has none", "no point has values: near is a share"),
     ("--grid beta=1 --single --delta 1e-9", 2, "in this precision", "no point has values: delta = 1e-09"),
