@@ -121,7 +121,7 @@ def _sides(evaluator: Evaluator, term: Term, env: tuple[Any, ...], where: str) -
     if term.op == "implies":
         return _sides(evaluator, term.args[1], env, where)
     if term.op == "or":
-        found = [said for part in term.args if (said := _sides(evaluator, part, env, where))]
+        found = [seen for part in term.args if (seen := _sides(evaluator, part, env, where))]
         return Markup(" ").join(found) if len(Markup("").join(found)) < 3 * LONGEST else found[0]
     if term.op in ("forall", "exists"):
         return _each(evaluator, term, env, where)
@@ -238,9 +238,8 @@ def _spectrum(evaluator: Evaluator, F: Any, S: Any) -> Markup:
     except (Undecided, ValueError, OverflowError):
         return Markup("")
     told = ", ".join(f"{x:.4g}" for x in dict.fromkeys(round(x, 3) for x in found[:6]))
-    return (
-        Markup("There the eigenvalues of the derivative have the moduli {}: {}.").format(told, side) if found else told
-    )
+    said = Markup("There the eigenvalues of the derivative have the moduli {}: {}.")
+    return said.format(told, side) if found else Markup("")
 
 
 def _attracting(evaluator: Evaluator, F: Any, A: Any) -> Markup:
@@ -379,7 +378,8 @@ def _decided(steps: Sequence[Mapping[str, Any]], entry: Entry, pages: Mapping[st
         Markup("{} ({})").format(worded(_within(step["says"]), pages), worded(step["reason"], pages))
         for step in facts[-2:]
     ]
-    return Markup("Because {}.").format(Markup(", and ").join(said))
+    passes = any(step.get("reason") == "rule: time goes on" for step in _told(steps))
+    return Markup("Because {}{}.").format(Markup(", and ").join(said), ", but time goes on" if passes else "")
 
 
 def _speaks(step: Mapping[str, Any]) -> bool:
