@@ -10,7 +10,7 @@ from flint import fmpq
 from attnverify.stability.analyses.equilibrium_record import EquilibriumRecord, Number, middle
 from attnverify.stability.linearisation.exact_spectrum import ValueSpectrum
 from attnverify.stability.states.equilibrium import Nature
-from attnverify.stability.tables import Table, decimal
+from attnverify.stability.tables import Table, counted, decimal
 
 if TYPE_CHECKING:
     from attnverify.stability.analyses.analysis import Analysis
@@ -36,7 +36,7 @@ def analysis_table(analysis: Analysis) -> Table:
     )
     more = ", ..." if len(analysis.spectrum.eigenvalues) > 8 else ""
     title = (
-        f"{given.N} tokens in dimension {len(given.V[0])}{heads}{mask}, alpha = {given.alpha}; V is"
+        f"{counted(given.N, 'token')} in dimension {len(given.V[0])}{heads}{mask}, alpha = {given.alpha}; V is"
         f" {kind_of(analysis.spectrum)}, with the eigenvalues {values}{more}"
     )
     rows = tuple(tuple(cells(record, 6, name)) for record, name in zip(records, names(records), strict=True))

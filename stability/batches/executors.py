@@ -16,6 +16,8 @@ from concurrent.futures.process import ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
+from attnverify.stability.tables import counted
+
 # How often in a row workers may die without a task being finished.
 _ATTEMPTS = 3
 
@@ -103,7 +105,7 @@ def finished(
                     yield keys[future], result
         except CancelledError as error:
             raise SchedulerLostError(
-                f"the Dask scheduler at {scheduler} is gone; {len(waiting)} tasks are left"
+                f"the Dask scheduler at {scheduler} is gone; {counted(len(waiting), 'task')} left"
             ) from error
         except BrokenExecutor as error:
             deaths += 1

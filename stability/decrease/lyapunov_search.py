@@ -16,7 +16,7 @@ import numpy as np
 from scipy.integrate import solve_ivp
 
 from attnverify.stability.numbers import Array
-from attnverify.stability.tables import Shown, Table
+from attnverify.stability.tables import Shown, Table, counted
 
 Pieces = Callable[[Array], Any] | Sequence[Callable[[Array], Any]]
 _STEP = 1e-4
@@ -68,7 +68,7 @@ class LyapunovSearch(Shown):
 
     def verdict(self) -> str:
         """The finding in one line."""
-        drawn = f"{self.tried} states, largest D+V = {self.worst:.3g}"
+        drawn = f"{counted(self.tried, 'state')}, largest D+V = {self.worst:.3g}"
         if self.counterexample is None:
             return f"no counterexample among {drawn}"
         found = self.counterexample

@@ -16,6 +16,7 @@ import numpy as np
 import sympy as sp
 
 from attnverify.stability.numbers import Array
+from attnverify.stability.tables import counted
 
 
 def output_row(V_cat: Array, w: Array) -> Array:
@@ -47,7 +48,9 @@ def token_scalars(X: Array, A: Array, V_cat: Array, t: Array) -> Array:
     consensus, g_i = w^T sum_j A_ij x_j.
     """
     if V_cat.shape[0] % A.shape[0]:
-        raise ValueError(f"V_cat has {V_cat.shape[0]} rows and A {A.shape[0]} heads; the heads must divide the rows")
+        raise ValueError(
+            f"V_cat has {V_cat.shape[0]} rows and A {counted(A.shape[0], 'head')}; the heads must divide the rows"
+        )
     rows = np.split(t[:, np.newaxis] * V_cat, A.shape[0], axis=0)
     return np.asarray(sum(A[h] @ X @ np.sum(rows[h], axis=0) for h in range(A.shape[0])))
 

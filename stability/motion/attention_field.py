@@ -23,6 +23,7 @@ from attnverify.stability.motion.ball_calculus import balls, working
 from attnverify.stability.motion.enclosure import EnclosureError
 from attnverify.stability.motion.flow_series import FlowSeries, Matrices
 from attnverify.stability.numbers import Array
+from attnverify.stability.tables import counted
 
 _FLOAT_BITS = 64
 _HOW = (
@@ -56,7 +57,7 @@ class AttentionField:
         U = None if self.flow.U is None else _matrices(self.flow.U, d, "U", start, length, n)
         if U is not None and U.coefficients.shape[1] != P.coefficients.shape[1]:
             heads = U.coefficients.shape[1], P.coefficients.shape[1]
-            raise ValueError(f"U has {heads[0]} heads and P has {heads[1]}; allowed is the same number")
+            raise ValueError(f"U has {counted(heads[0], 'head')} and P has {heads[1]}; allowed is the same number")
         return FlowSeries(Y, P, U, n=n, causal=self.flow.causal, counts=self.counts)
 
     def log_norms(self, times: list[arb], tubes: FloatBalls) -> Array:

@@ -28,7 +28,7 @@ from attnverify.stability.models.flow import Flow
 from attnverify.stability.models.sphere_flow import SphereFlow
 from attnverify.stability.motion.timetable import Timetable, timetable
 from attnverify.stability.numbers import Array
-from attnverify.stability.tables import Shown, Table
+from attnverify.stability.tables import Shown, Table, counted
 
 Field = Callable[[float, Array], Array]
 System = Flow | SphereFlow | Callable[[Array], Array]
@@ -67,8 +67,8 @@ class Trajectory(Shown):
         shown = range(0, len(self.times), max(1, len(self.times) // 10))
         rows = tuple((f"{self.times[k]:.4g}", f"{_widest(self.states[k]):.4g}") for k in shown)
         systems = f", {' x '.join(map(str, batch))} systems" if batch else ""
-        title = f"{len(self.times)} states of {N} tokens in dimension {d}{systems}; drift {self.drift:.1e}"
-        title += believed(self.resolution)
+        title = f"{counted(len(self.times), 'state')} of {counted(N, 'token')} in dimension {d}{systems}"
+        title += f"; drift {self.drift:.1e}{believed(self.resolution)}"
         return Table(title, ("t", "largest distance of two tokens"), rows)
 
 

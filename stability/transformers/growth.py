@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from attnverify.stability.numbers import Array
+from attnverify.stability.tables import counted
 from attnverify.stability.transformers.alignment import LayerStep, scaled_product
 from attnverify.stability.transformers.directions import eigen_directions
 from attnverify.stability.transformers.spectrum import READINGS
@@ -51,7 +52,7 @@ def product_growth(layers: Iterable[LayerStep], depth: int, X: Array, *, skip: b
     product is zero.
     """
     if depth < LEAST_LAYERS:
-        raise ValueError(f"{depth} layers; a trend needs at least {LEAST_LAYERS}")
+        raise ValueError(f"{counted(depth, 'layer')}; a trend needs at least {LEAST_LAYERS}")
     quarter, identity = depth // 4, np.eye(X.shape[-1])
     product, above = identity, []
     for number, layer in enumerate(layers):

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import DTypeLike
 
 from attnverify.stability.numbers import Array
+from attnverify.stability.tables import counted
 from attnverify.stability.transformers.attention import FactoredAttention, Mask, affine
 from attnverify.stability.transformers.block import ACTIVATIONS, Block, FeedForward, Norm
 from attnverify.stability.transformers.configuration import read_configuration
@@ -94,7 +95,7 @@ class TransformerModel:
             raise WeightsError(f"token ids from {ids.min()} to {ids.max()}; allowed are 0 to {model.vocabulary - 1}")
         length = ids.shape[-1]
         if length > model.positions:
-            raise WeightsError(f"{length} tokens in a prompt; the model has {model.positions} positions")
+            raise WeightsError(f"{counted(length, 'token')} in a prompt; the model has {model.positions} positions")
         X = self._rows(names["tokens"], (model.vocabulary, model.embedding), ids)
         X = X + self._rows(names["positions"], (model.positions, model.embedding), np.arange(length))
         if "types" in names:

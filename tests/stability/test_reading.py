@@ -232,7 +232,7 @@ def test_what_is_no_array_of_real_numbers_is_refused_by_name_everywhere(name):
 
 
 @pytest.mark.parametrize(("call", "said"), [
-    (lambda: st.uniform_weights("3"), "^N: '3' of type str; allowed is a number$"),
+    (lambda: st.models.uniform_weights("3"), "^N: '3' of type str; allowed is a number$"),
     (lambda: st.random_tokens(np.random.default_rng(0), None, 2, 3), "None of type NoneType; allowed is a number$"),
     (lambda: st.spectrum(None), "V"), (lambda: st.spectrum("abc"), "V"), (lambda: st.spectrum([[1, 2], [3]]), "V"),
     (lambda: st.analyse({"a": 1}, V, 3, 0.1), "P"), (lambda: st.analyse(P, None, 3, 0.1), "V"),

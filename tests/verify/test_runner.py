@@ -1,10 +1,19 @@
 import multiprocessing
 import os
+from types import SimpleNamespace
 
 import pytest
 
 from attnverify.verify.cache import Cache
-from attnverify.verify.runner import InterruptedRunError, _longest_first, _next, decide_all, with_premises
+from attnverify.verify.registry import load
+from attnverify.verify.runner import (
+    InterruptedRunError,
+    _longest_first,
+    _next,
+    decide_all,
+    expected_seconds,
+    with_premises,
+)
 from attnverify.verify.verdict import Rung
 
 
@@ -147,3 +156,12 @@ def test_long_modules_come_first(make):
 
     claims = [make(id=f"TST-{number}", module=module) for number, module in enumerate("aabb")]
     assert [claim.id for claim in _longest_first(claims, Known())] == ["TST-2", "TST-3", "TST-1", "TST-0"]
+
+
+def test_what_was_never_decided_is_guessed_by_its_text():
+    """Over all claims of a paper the guesses are of the order of what they take: two CPU minutes, here by the texts."""
+    claims = load(instances=False, links=False)
+    cache = SimpleNamespace(seconds=lambda claim: float("inf"))
+    guessed = [expected_seconds(claim, cache) for claim in claims.values()]
+    assert 30 < sum(guessed) < 600
+    assert expected_seconds(claims["POW-L4.stable"], SimpleNamespace(seconds=lambda claim: 7.0)) == 7.0

@@ -23,7 +23,7 @@ from attnverify.verify.cli.stopping import INTERRUPTED
 from attnverify.verify.decision import Decision
 from attnverify.verify.ledger import fault
 from attnverify.verify.referee.tracked import counts, twin_word
-from attnverify.verify.runner import InterruptedRunError, decide_all
+from attnverify.verify.runner import InterruptedRunError, decide_all, expected_seconds
 from attnverify.verify.verdict import Verdict
 
 # As many missing proofs are judged in this process, and of as many claims it is looked up which are missing.
@@ -42,7 +42,7 @@ def decisions(claims: list[Claim], *, seed: int, jobs: int | None, fresh: bool) 
     if jobs is None and len(missing) <= _FEW and all(claim.form == "proof" for claim in missing):
         jobs = 0
     try:
-        with _progress({claim.id: cache.seconds(claim) for claim in missing} if watched else {}) as done:
+        with _progress({claim.id: expected_seconds(claim, cache) for claim in missing} if watched else {}) as done:
             return decide_all(claims, cache, seed=seed, jobs=jobs, fresh=fresh, done=done)
     except InterruptedRunError as stopped:
         kept = len(stopped.decisions)
@@ -60,8 +60,7 @@ def decisions(claims: list[Claim], *, seed: int, jobs: int | None, fresh: bool) 
 def _progress(seconds: Mapping[str, float]) -> Iterator[Callable[[Claim, Decision], None]]:
     """A bar on stderr where there is something to watch; gives what to call for each finished claim.
 
-    seconds : how long the claims took before, which is what the bar measures: some take a thousand times as long as
-        others. One that never ended before counts as the mean of the others.
+    seconds : what is expected of the claims, which the bar measures: some take a thousand times as long as others.
     """
     if not seconds:
         yield lambda claim, decision: None
@@ -69,12 +68,9 @@ def _progress(seconds: Mapping[str, float]) -> Iterator[Callable[[Claim, Decisio
     from rich.console import Console
     from rich.progress import Progress
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        known = [value for value in seconds.values() if value < float("inf")]
-        usual = sum(known) / len(known) if known else 1.0
-        weights = {id: min(value, usual) if value == float("inf") else value for id, value in seconds.items()}
-        task = bar.add_task("deciding", total=sum(weights.values()))
-        yield lambda claim, decision: bar.update(task, advance=weights.get(claim.id, 0.0), description=claim.id)
+    with Progress(console=Console(stderr=True), transient=True, speed_estimate_period=3600.0) as bar:
+        task = bar.add_task("deciding", total=sum(seconds.values()))
+        yield lambda claim, decision: bar.update(task, advance=seconds.get(claim.id, 0.0), description=claim.id)
 
 
 def unexpected(ledger: Mapping[str, Any]) -> Iterator[str]:

@@ -9,6 +9,7 @@ from time import time
 
 import click
 
+from attnverify.stability.tables import counted
 from attnverify.verify.cli import kept_list
 from attnverify.verify.cli.claims import all_claims, known_papers, select
 from attnverify.verify.cli.kept_list import Row
@@ -35,7 +36,7 @@ def list_(papers: tuple[str, ...], as_json: bool) -> None:
     known_papers(papers, (row.paper for row in rows))
     rows = [row for row in rows if not papers or row.paper in papers]
     click.echo("".join(f"{line}\n" for line in _lines(rows)), nl=False)
-    click.echo(f"{len(rows)} claims", err=True)
+    click.echo(counted(len(rows), "claim"), err=True)
 
 
 def _lines(rows: Sequence[Row]) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from attnverify.stability.tables import counted
 from attnverify.verify.cli.claims import BadInput, all_claims
 from attnverify.verify.cli.confirmed import unconfirmed
 from attnverify.verify.referee.files import LedgerError, read
@@ -59,4 +60,4 @@ def write_report(ledger: Mapping[str, Any], folder: Path) -> str:
     except OSError as error:
         raise BadInput(f"{folder}: cannot be written: {error.strerror}") from error
     left_out = "; pictures were left out, they need matplotlib: pip install 'attnverify[pictures]'" if missing else ""
-    return f"{folder / 'index.html'}: the report of {len(ids)} claims{left_out}"
+    return f"{folder / 'index.html'}: the report of {counted(len(ids), 'claim')}{left_out}"

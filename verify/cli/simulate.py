@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 
+from attnverify.stability.tables import counted
 from attnverify.verify.cli.claims import BadInput
 from attnverify.verify.cli.finite import Finite
 from attnverify.verify.cli.output_files import require_archive, require_pictures, write_arrays, write_text
@@ -281,7 +282,7 @@ def _write(given: dict[str, Any], times: Any, states: Any, panels: dict[str, Any
     if given["picture"] is not None:
         from attnverify.stability.pictures.curves import curves_svg
 
-        title = f"{states.shape[-2]} tokens in R^{states.shape[-1]}"
+        title = f"{counted(states.shape[-2], 'token')} in R^{states.shape[-1]}"
         write_text(given["picture"], curves_svg(times, panels, title=title), "--picture")
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from attnverify.stability.tables import counted
 from attnverify.verify.cli.claims import BadInput
 from attnverify.verify.cli.finite import Finite
 from attnverify.verify.cli.output_files import STDOUT, require_pictures, write_text
@@ -152,7 +153,7 @@ def sweep(context: click.Context, /, **given: Any) -> None:
     if given["picture"] is not None:
         from attnverify.stability.pictures.phase_diagram import phase_svg
 
-        title = f"{asked.dynamics}, {asked.runs * asked.seeds} starts at each point"
+        title = f"{asked.dynamics}, {counted(asked.runs * asked.seeds, 'start')} at each point"
         try:
             text = phase_svg([row for row in rows if not row["reason"]], asked.statistic, axes, title=title)
         except ValueError as error:

@@ -10,17 +10,21 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from markupsafe import Markup
 
+from attnverify.verify.kernel import linear, spectra
 from attnverify.verify.kernel.evaluation import Evaluator
 from attnverify.verify.kernel.instances import read_instance
 from attnverify.verify.kernel.operations import OPERATIONS
 from attnverify.verify.kernel.printing import text as written
+from attnverify.verify.kernel.signs import enclosure
 from attnverify.verify.kernel.statements import read
-from attnverify.verify.kernel.terms import Rejected, Term
-from attnverify.verify.kernel.values import Undecided, meter
+from attnverify.verify.kernel.terms import Rejected, Term, conjuncts
+from attnverify.verify.kernel.values import Number, Undecided, meter, number
 from attnverify.verify.report.contents import Contents, Entry
 from attnverify.verify.report.proofs import declared_letters, flat, texts, worded
 from attnverify.verify.report.prose import prose
@@ -37,6 +41,7 @@ _TRIVIAL = re.compile(r"evident$|the definition of|`|.*: evident$|two cases$|$")
 # Parts of a formula whose values say nothing: a zero, a letter with a sign, a count.
 _PLAIN = re.compile(r"\W*\w*\W*|sum\([^:]*: 1\)")
 _FORMULAS = ("and", "or", "not", "implies", "==", "!=", "<", "<=", "def")
+_SPECTRAL = ("inside_disc", "outside_disc", "lyapunov", "asymptotically_stable")
 _SIGNS = {"==": "=", "!=": "≠", "<": "<", "<=": "≤"}
 
 
@@ -109,27 +114,36 @@ def _failing(stated: Mapping[str, Any], instance: Mapping[str, Any]) -> tuple[Ma
 
 
 def _sides(evaluator: Evaluator, term: Term, env: tuple[Any, ...], where: str) -> Markup:
-    """The two sides of the first relation in `term` that is false, with their values."""
+    """What is seen at the instance of a formula that is false there: the values of its sides, a spectrum, an image."""
     if term.op == "and":
         failing = next((part for part in term.args if evaluator.truth(part, env) is False), None)
         return _sides(evaluator, failing, env, where) if failing is not None else Markup("")
     if term.op == "implies":
         return _sides(evaluator, term.args[1], env, where)
-    if term.op == "forall" and not (term.args[0].op == "over" and term.args[0].args[0][0] != "index"):
-        for x in evaluator.range(term.args[0], env):
-            if evaluator.truth(term.args[1], (*env, x)) is False:
-                here = f" at number {x + 1}" if isinstance(x, int) else ""
-                return _sides(evaluator, term.args[1], (*env, x), where + here)
+    if term.op == "or":
+        found = [seen for part in term.args if (seen := _sides(evaluator, part, env, where))]
+        return Markup(" ").join(found) if len(Markup("").join(found)) < 3 * LONGEST else found[0]
+    if term.op in ("forall", "exists"):
+        return _each(evaluator, term, env, where)
     if term.op in ("always", "almost_always", "at_start"):
         return _sides(evaluator, term.args[0], env, where)
+    if term.op == "not" and evaluator.truth(term.args[0], env) is True:
+        return _holding(evaluator, term.args[0], env, where)
     if evaluator.truth(term, env) is not False:
         return Markup("")
     if term.op in ("def", "timed") and term.args[0] == "tends":
         still, limit = (_number(evaluator.at(None).value(side, env)) for side in term.args[1:])
         if still and limit:
             return Markup("There it is {} at all times{}, which does not tend to {}.").format(
-                value(still), where, value(limit)
+                _value(still), where, _value(limit)
             )
+    if term.op == "def" and term.args[0] == "fixed":
+        return _image(evaluator, *(evaluator.value(part, env) for part in term.args[1:]))
+    if term.op in _SPECTRAL:
+        F, S = (evaluator.value(part, env) for part in term.args)
+        return _image(evaluator, F, S) or _spectrum(evaluator, F, S)
+    if term.op in ("almost_all_reach", "almost_all_converge"):
+        return _attracting(evaluator, *(evaluator.value(part, env) for part in term.args))
     if term.op in _SIGNS:
         try:
             left, right = (_number(evaluator.value(side, env)) for side in term.args)
@@ -137,7 +151,113 @@ def _sides(evaluator: Evaluator, term: Term, env: tuple[Any, ...], where: str) -
             return Markup("")
         if left and right and len(left + right) < LONGEST:
             said = "There it reads {} {} {}{}, which is false."
-            return Markup(said).format(value(left), _SIGNS[term.op], value(right), where)
+            return Markup(said).format(_value(left), _SIGNS[term.op], _value(right), where)
+    return Markup("")
+
+
+def _each(evaluator: Evaluator, term: Term, env: tuple[Any, ...], where: str) -> Markup:
+    """The member for which a general formula fails; of what is to exist, how every member fails, or the first ones."""
+    scope, body = term.args
+    sort = scope.args[0] if scope.op == "over" else ()
+    if sort and sort[0] in ("number", "vector"):
+        return _value_for(evaluator, term, env, where, sort)
+    failing = [x for x in evaluator.range(scope, env) if evaluator.truth(body, (*env, x)) is False]
+    if not failing:
+        return Markup("")
+    here = [f" at number {x + 1}" if isinstance(x, int) else "" for x in failing]
+    if term.op == "forall":
+        return _sides(evaluator, body, (*env, failing[0]), where + here[0])
+    found = _sides(evaluator, body, (*env, failing[0]), where + here[0])
+    more = len(failing) - 1
+    return found + Markup(" It fails for the other {} too.").format(more) if found and more and env == () else found
+
+
+def _value_for(evaluator: Evaluator, term: Term, env: tuple[Any, ...], where: str, sort: tuple[Any, ...]) -> Markup:
+    """A number or a vector with small entries at which a formula for all of them fails."""
+    if term.op != "forall":
+        with suppress(Undecided, AttributeError, TypeError):
+            sides = [_value(_number(side)) for side in _left_sides(evaluator, term.args[1], (*env, number(0)))]
+            if len(sides) > 1:
+                return Markup("There the left sides are {}, to which no {} fits.").format(_few(sides), sort[0])
+        return Markup("")
+    d = evaluator.instance.dims.get(sort[1], 1) if sort[0] == "vector" else 1
+    for entries in product((0, 1, -1, 2), repeat=min(d, 3)):
+        row = tuple(number(x) for x in (*entries, *[0] * (d - len(entries))))
+        x = row if sort[0] == "vector" else row[0]
+        if evaluator.truth(term.args[1], (*env, x)) is False:
+            at = Markup("{} for the {} {}").format(where, sort[0], _value(_number(x)))
+            return _sides(evaluator, term.args[1], (*env, x), at)
+    return Markup("")
+
+
+def _left_sides(evaluator: Evaluator, term: Term, env: tuple[Any, ...]) -> Iterator[Any]:
+    """The values of the left sides of all equations that a formula consists of."""
+    if term.op == "and":
+        for part in term.args:
+            yield from _left_sides(evaluator, part, env)
+    elif term.op == "forall":
+        for x in evaluator.range(term.args[0], env):
+            yield from _left_sides(evaluator, term.args[1], (*env, x))
+    elif term.op == "==":
+        yield evaluator.value(term.args[0], env)
+
+
+def _holding(evaluator: Evaluator, term: Term, env: tuple[Any, ...], where: str) -> Markup:
+    """What makes a denied formula true."""
+    if term.op in _SPECTRAL:
+        F, S = (evaluator.value(part, env) for part in term.args)
+        return _spectrum(evaluator, F, S)
+    if term.loose:
+        return Markup("")
+    parts = list(conjuncts(term))
+    how = "holds" if len(parts) == 1 else "both hold" if len(parts) == 2 else "all hold"
+    return Markup("There {} {}.").format(_few(statement(written(part)) for part in parts), how)
+
+
+def _image(evaluator: Evaluator, F: Any, S: Any) -> Markup:
+    """Where a map takes the first token that it moves; nothing for a fixed point."""
+    image = F.rule(S)
+    for token in spectra._tokens(evaluator):
+        if evaluator.compared("==", image(token), S(token)) is False:
+            with suppress(Undecided, AttributeError, TypeError):
+                said = "There it takes token {} from {} to {}."
+                return Markup(said).format(token + 1, _value(_number(S(token))), _value(_number(image(token))))
+    return Markup("")
+
+
+def _spectrum(evaluator: Evaluator, F: Any, S: Any) -> Markup:
+    """The moduli of the eigenvalues of the derivative on the tangent space, rounded, and on which side they are."""
+    import numpy as np
+
+    try:
+        exact = linear.characteristic(spectra.linearisation(evaluator, F, S))
+        found = sorted((float(abs(root)) for root in np.roots([_about(c) for c in exact])), reverse=True)
+        side = {"inside": "all are below 1", "outside": "one is above 1"}.get(
+            spectra.modulus(exact) or "", "none is above 1"
+        )
+    except (Undecided, ValueError, OverflowError):
+        return Markup("")
+    told = ", ".join(f"{x:.4g}" for x in dict.fromkeys(round(x, 3) for x in found[:6]))
+    said = Markup("There the eigenvalues of the derivative have the moduli {}: {}.")
+    return said.format(told, side) if found else Markup("")
+
+
+def _attracting(evaluator: Evaluator, F: Any, A: Any) -> Markup:
+    """The stable state without the property that almost all states are said to come to."""
+    for S in spectra._candidates(evaluator):
+        with suppress(Undecided):
+            if A(S) is not False or F.on(S) is not True:
+                continue
+            if F.flows:
+                p = linear.characteristic(spectra.linearisation(evaluator, F, S))
+                if not (spectra._rests(F, S, evaluator) and spectra.modulus(spectra._left_to_disc(p)) == "inside"):
+                    continue
+            elif not spectra.decide(evaluator, "asymptotically_stable", [F, S]):
+                continue
+            tokens = Markup("; ").join(_value(_number(S(token))) for token in spectra._tokens(evaluator))
+            seen = _spectrum(evaluator, F, S) if not F.flows else Markup("")
+            said = "All states near {} go to it, an open set, and it is none of those that are claimed. {}"
+            return Markup(said).format(tokens, seen)
     return Markup("")
 
 
@@ -153,18 +273,37 @@ def _parts(evaluator: Evaluator, term: Term) -> Iterator[Markup]:
             with suppress(Undecided, AttributeError, TypeError, IndexError):
                 found = _number(evaluator.value(part))
                 if found and len(said) < LONGEST // 4 and not _PLAIN.fullmatch(said):
-                    yield Markup("{} = {}").format(statement(said), value(found))
+                    yield Markup("{} = {}").format(statement(said), _value(found))
 
 
 def _number(x: Any) -> Any:
-    """A number, or a vector of them, as `value` takes it; nothing where it is not made of rationals and roots."""
+    """A number, or a vector of them, as `value` takes it; rounded where it is not made of rationals and roots."""
     from attnverify.verify.deciding.points import number_text
 
     if isinstance(x, bool):
         return ""
     if isinstance(x, tuple):
-        return [number_text(part) for part in x]
-    return str(x + 1) if isinstance(x, int) else number_text(x)
+        return [_number(part) for part in x]
+    if isinstance(x, int):
+        return str(x + 1)
+    try:
+        found = number_text(x)
+    except Undecided:
+        found = ""
+    return found if found and len(found) < 30 else Markup(f"about {_about(x):.4g}".replace("-", "−"))
+
+
+def _value(found: Any) -> Markup:
+    """What `_number` gives, as it is read."""
+    if isinstance(found, list) and any(isinstance(part, Markup) for part in found):
+        return Markup("({})").format(Markup(", ").join(map(_value, found)))
+    return found if isinstance(found, Markup) else value(found)
+
+
+def _about(x: Number) -> float:
+    """A number in floating point, the middle of an enclosure."""
+    low, high = enclosure(x, 80)
+    return float((Fraction(low) + Fraction(high)) / 2)
 
 
 def _moving(entry: Entry, motion: Mapping[str, Any]) -> Markup:
@@ -228,18 +367,25 @@ def _inside(steps: Sequence[Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]:
 
 def _decided(steps: Sequence[Mapping[str, Any]], entry: Entry, pages: Mapping[str, str]) -> Markup:
     """The last facts that the proof finds on its way, each with its reason."""
-    facts = [
-        step for step in _told(steps)
-        if len(step["says"]) < LONGEST and not _TRIVIAL.match(step.get("reason", ""))
-        and not step["says"].startswith(("Not so", "a contradiction"))
-    ]  # fmt: skip
+    facts: list[Mapping[str, Any]] = []
+    level = steps
+    while level and not facts:
+        facts = [step for step in _told(level) if _speaks(step)]
+        level = [inner for step in _told(level) for inner in step.get("steps", ()) if step.get("reason")]
     if not facts:
         return Markup("The proof below derives a contradiction from it.")
     said = [
         Markup("{} ({})").format(worded(_within(step["says"]), pages), worded(step["reason"], pages))
         for step in facts[-2:]
     ]
-    return Markup("Because {}.").format(Markup(", and ").join(said))
+    passes = any(step.get("reason") == "rule: time goes on" for step in _told(steps))
+    return Markup("Because {}{}.").format(Markup(", and ").join(said), ", but time goes on" if passes else "")
+
+
+def _speaks(step: Mapping[str, Any]) -> bool:
+    says = step["says"]
+    empty = says.startswith(("Not so", "a contradiction", "If ")) or "`1 <= 0`" in says
+    return len(says) < LONGEST and not empty and not _TRIVIAL.match(step.get("reason", ""))
 
 
 def _told(steps: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:

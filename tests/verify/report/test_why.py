@@ -3,6 +3,8 @@
 import random
 import re
 from dataclasses import replace
+from html import unescape
+from unicodedata import normalize
 
 import pytest
 
@@ -48,6 +50,7 @@ def test_the_three_sentences_come_first_and_are_short(ledger, site):
         seen = re.sub(r"<details.*?</details>|<[^>]*>", "", body, flags=re.DOTALL)
         assert len(seen) < BEFORE, entry["id"]
         assert "<h2" not in body
+        assert "evaluates it there exactly" not in page
 
 
 @pytest.mark.parametrize("width", [1280, 400])
@@ -68,3 +71,21 @@ def test_the_sentences_of_theorem_4_2_are_those_of_its_motion(ledger):
         assert token in told.instead
     assert "≥" in told.because
     assert why(contents, {**contents.by_id["CON-T4.2"], "verdict": "PROVED"}, {}) is None
+
+
+@pytest.mark.parametrize(("id", "seen"), [
+    ("POW-2.1.gen.alpha", "have the moduli 1.083, 0.583, 0.167: one is above 1."),
+    ("POW-T2.poly.R2", "have the moduli 1, 0.93: none is above 1."),
+    ("POW-L1.conv.R1", "it takes token 1 from (2/3, 2/3, 1/3) to (−2/3, −2/3, −1/3)."),
+    ("POW-C2.inv.R2", "All states near (0, 0, 1) go to it, an open set"),
+    ("POW-I1.R1", "reads 0 < −1 for the vector (1, 0)"),
+    ("POW-L5.ones.R2", "the left sides are 35/32, 35/32, 45/32, to which no number fits"),
+    ("POW-R1.count.R4", "It fails for the other 2 too."),
+    ("PER-3.7.nongrad.symmetric", "reads about 0.1109 = about 0.08664"),
+    ("POW-L1.over", "∑i xi = 0 all hold"),
+])  # fmt: skip
+def test_the_reason_has_the_numbers(id, seen):
+    claim = replace(load(instances=False)[id], rests_on=())
+    contents = Contents(build([claim], {id: decide(claim)}, 0))
+    told = normalize("NFKC", unescape(re.sub(r"<[^>]*>", "", why(contents, contents.by_id[id], {}).because)))
+    assert seen in told
