@@ -290,6 +290,8 @@ def _piece(known: Mapping[str, str], text: str) -> _Line:
     if reader.peek() == "for" and reader.peek(2) == ":":
         reader.next()
         bound.append(reader.name())
+        if bound[0] in known:
+            raise Rejected(f"{bound[0]} is a letter already; another name is needed for a token")
         reader.next(":")
     body = reader.plain(reader.expression())
     reader.end()

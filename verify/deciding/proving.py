@@ -31,6 +31,7 @@ from attnverify.verify.deciding.restating import (
     by_square,
     by_unequal,
     by_weights,
+    lengths,
 )
 from attnverify.verify.deciding.slopes import by_slope
 from attnverify.verify.deciding.terms_of import Names
@@ -85,7 +86,7 @@ class Prover:
             if context.known(goal):
                 return KNOWN
             letters, inner = obtained(context)
-            steps = [*negations(inner), *self._cited(goal, inner, depth)]
+            steps = [*negations(inner), *lengths(inner), *self._cited(goal, inner, depth)]
             found = self._by_shape(goal, widened(inner, steps), depth)
             found = found if found is None else with_letters(letters, have(steps, found))
         except (Rejected, RecursionError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from functools import reduce
 from typing import TYPE_CHECKING, Any
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 
 ZERO = number(0)
 _FEW_LETTERS = (2, 3, 4)
+_SIGN = 1.0  # seconds for the sign of what a logarithm is of
 _MOST_PIECES = 5
 _NOT_PLAIN = ("exp", "log", "tanh", "sin", "cos", "sqrt", "abs", "max2", "min2", "div")
 
@@ -325,12 +327,24 @@ def _on_pieces(prover: Prover, goal: Term, context: Context, values: list[Term])
 
 
 def by_radicands(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
-    """The goal where the numbers under its roots are said not to be negative; None where all are already."""
+    """The goal where the numbers under its roots and logarithms have their sign; None where all have it already."""
     small, steps, facts, normaliser = prover.small(), [], [], context.normaliser()
     for root in [t for t in subterms([goal], ("sqrt",)) if not t.loose]:
         claim = make("<=", ZERO, root.args[0])
         signed = all(a.key[0] != "sqrt" for m in normaliser.scalar(root) for a, _ in m)
         proof = None if signed or claim in context.facts else small(claim, context, True)
+        if proof is not None:
+            steps.append((Names(context).text(claim), proof))
+            facts.append(claim)
+    until = prover.deadline
+    for claim in dict.fromkeys(make("<", ZERO, t.args[0]) for t in subterms([goal], ("log",)) if not t.loose):
+        if claim in context.facts or context.known(claim) or small(claim, context) is not None or depth > 2:
+            continue
+        prover.deadline = min(until, time.process_time() + _SIGN)
+        try:
+            proof = prover.prove(claim, context, depth + 3)
+        finally:
+            prover.deadline = until
         if proof is not None:
             steps.append((Names(context).text(claim), proof))
             facts.append(claim)
@@ -361,10 +375,15 @@ def by_signs(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
 
 
 def by_positive_sums(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
-    """A relation times a sum of products of positive families, as one uses a left and a right eigenvector."""
+    """A relation times a length, or a sum of products of positive families, as of a left and a right eigenvector."""
     if goal.op == "==" or subterms([goal], ("sum", "max", "min")):
         return None
     text = Names(context).text
+    for factor in [make("norm", u) for u in nonzero(context)][:2]:
+        positive, scaled = make("<", ZERO, factor), make(goal.op, *(make("mul", side, factor) for side in goal.args))
+        found = prover.after(enriched(scaled, context, KINDS, prover.small()), scaled, context, depth, squares=False)
+        if found is not None:
+            return have([(text(scaled), found)], leaf(f"1: {text(scaled)}", times=[text(factor)]))
     for factor in _positive_sums(context):
         if prover.late():
             return None
@@ -378,6 +397,41 @@ def by_positive_sums(prover: Prover, goal: Term, context: Context, depth: int) -
                 [(text(positive), KNOWN), (text(scaled), found)], leaf(f"1: {text(scaled)}", times=[text(factor)])
             )
     return None
+
+
+def nonzero(context: Context) -> list[Term]:
+    """The vectors that facts say are not zero."""
+    found = [part.args for fact in context.facts for part in conjuncts(fact) if part.op == "!="]
+    return [a if b.op == "zero" else b for a, b in found if (a.op == "zero") != (b.op == "zero")]
+
+
+def lengths(context: Context) -> list[tuple[str, Any]]:
+    """That what is not zero has a length, and how long the image of an eigenvector is."""
+    text, steps = Names(context).text, []
+    equations = [part for known in context.facts for part in conjuncts(known) if part.op == "=="]
+    for u in nonzero(context):
+        said = make("<", ZERO, make("norm", u))
+        if said not in context.facts:
+            square = (f"dot({text(u)}, {text(u)}) > 0", rule("positive square", u=text(u)))
+            steps.append((text(said), have([square], KNOWN)))
+        for fact, (image, scaled) in [(f, sides) for f in equations for sides in (f.args, f.args[::-1])]:
+            if image.op == "lin" and image.args[1] is u and scaled.op == "mul" and scaled.args[1] is u:
+                said = make("==", make("norm", image), make("mul", make("abs", scaled.args[0]), make("norm", u)))
+                if said not in context.facts:
+                    steps.append((text(said), _image(text(image), text(scaled.args[0]), text(u), text(fact))))
+    return steps
+
+
+def _image(image: str, factor: str, u: str, fact: str) -> Any:
+    """The proof of norm(A(u)) == |m| norm(u) where A(u) is m u."""
+    sides = [f"norm({image})", f"abs({factor})*norm({u})"]
+    square = f"abs({factor})^2 == ({factor})^2"
+    orders = [
+        rule("below the square", KNOWN, leaf(f"eq {sign}dot({u}, {u}): {square}", use=[fact]), a=a, b=b)
+        for sign, (a, b) in (("", sides), ("-", sides[::-1]))
+    ]
+    same = rule("antisymmetry", *orders, a=sides[0], b=sides[1])
+    return have([(square, rule("absolute square", e=factor))], same)
 
 
 def _positive_sums(context: Context) -> Iterator[Term]:

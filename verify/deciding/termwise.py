@@ -54,7 +54,7 @@ def by_terms(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
     x, inner = Names(context).new(sort)
     inner = inner.having(membership(x, scope))
     until = prover.deadline
-    for unit in _units(sort, x, context):
+    for unit in _units(sort, x, context, goal):
         sides: tuple[list[Term], list[Term]] = ([], [])
         for is_left, t in placed:
             sides[not is_left].append(_at(t, x, unit, context) or ZERO)
@@ -99,6 +99,9 @@ def _addends(term: Term, sign: int = 1) -> Iterator[tuple[int, Term]]:
         yield from _addends(term.args[1], sign if term.op == "add" else -sign)
     elif term.op == "neg":
         yield from _addends(term.args[0], -sign)
+    elif term.op == "mul" and term.args[0].op == "num" and term.args[1].op in ("add", "sub", "neg"):
+        for own, part in _addends(term.args[1], sign):
+            yield own, make("mul", term.args[0], part)
     elif term is not ZERO:
         yield sign, term
 
@@ -157,8 +160,11 @@ def _without(term: Term, n: Term) -> Term | None:
     return None
 
 
-def _units(sort: Sort, x: Letter, context: Context) -> Iterator[Term | None]:
-    """Numbers of the token x that add up to 1: weights that facts say, the mean of two of them, and nothing."""
+def _units(sort: Sort, x: Letter, context: Context, goal: Term) -> Iterator[Term | None]:
+    """Numbers of the token x that add up to 1: weights that facts say, the mean of two of them, and nothing.
+
+    Of two rows of which the goal speaks, the mean is first.
+    """
     found: list[Term] = []
     for fact in context.facts:
         for part in parts(fact):
@@ -169,9 +175,11 @@ def _units(sort: Sort, x: Letter, context: Context) -> Iterator[Term | None]:
             if total.args[0].op != "over" or range_sort(total.args[0]) != sort or not is_number(total):
                 continue
             found += [opened(t, x) for t in _for_tokens(total, part.variables, context)]
-    yield from found[:4]
-    if len(found) > 1:
-        yield make("div", make("add", found[0], found[1]), number(2))
+    found.sort(key=lambda t: not t.letters - {x} <= goal.letters)
+    means = [make("div", make("add", found[0], found[1]), number(2))] if len(found) > 1 else []
+    rows = len(found) > 1 and all(t.op == "ap" and t.letters - {x} <= goal.letters for t in found[:2])
+    first = rows and found[0].args[0] is not found[1].args[0] and found[0].letters != found[1].letters
+    yield from [*means, *found[:4]] if first else [*found[:4], *means]
     yield None
 
 

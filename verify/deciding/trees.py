@@ -32,27 +32,32 @@ def fresh(name: str, taken: Container[str]) -> str:
 
 
 def renamed(tree: Tree, new: Mapping[str, str], avoid: Container[str] = (), taken: Container[str] = ()) -> Tree:
-    """The tree with its letters called otherwise, except inside binders that bind a letter of the same name.
+    """The tree with its letters called otherwise, except inside binders that bind a letter of the same name."""
+    return replaced(tree, {name: ("name", other) for name, other in new.items()}, avoid, taken)
+
+
+def replaced(tree: Tree, values: Mapping[str, Tree], avoid: Container[str] = (), taken: Container[str] = ()) -> Tree:
+    """The tree with letters replaced by terms, except inside binders that bind a letter of the same name.
 
     avoid : names that no letter may be bound under; such a one is bound under a name that is not taken.
     """
 
     def inner(part: Tree) -> Tree:
-        return renamed(part, new, avoid, taken)
+        return replaced(part, values, avoid, taken)
 
     kind = tree[0]
     if kind == "name":
-        return ("name", new.get(tree[1], tree[1]))
+        return values.get(tree[1], tree)
     if kind in ("num", "sort"):
         return tree
     if kind in ("index", "call"):
         return (kind, inner(tree[1]), tuple(map(inner, tree[2])))
     if kind != "bind":
         return (kind, *map(inner, tree[1:]))
-    own, binds = dict(new), []
+    own, binds = dict(values), []
     for name, scope in tree[2]:
-        range_ = None if scope is None else renamed(scope, own, avoid, taken)
+        range_ = None if scope is None else replaced(scope, own, avoid, taken)
         other = fresh(name, taken) if name in avoid else name
-        own[name] = other
+        own[name] = ("name", other)
         binds.append((other, range_))
-    return (kind, tree[1], tuple(binds), renamed(tree[3], own, avoid, taken))
+    return (kind, tree[1], tuple(binds), replaced(tree[3], own, avoid, taken))

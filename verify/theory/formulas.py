@@ -9,6 +9,8 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from attnverify.verify.deciding.notation import SPECIAL, tree_of
+from attnverify.verify.deciding.trees import names as names_of
+from attnverify.verify.deciding.trees import replaced
 from attnverify.verify.kernel.parsing import parse
 from attnverify.verify.kernel.showing import binds_text
 from attnverify.verify.kernel.terms import Rejected
@@ -228,23 +230,5 @@ def _free(tree: Tree) -> frozenset[str]:
 
 def _substituted(tree: Tree, values: Mapping[str, Tree]) -> Tree:
     """Names replaced by terms; bound letters that occur in the terms are renamed."""
-    kind = tree[0]
-    if kind == "num" or not values:
-        return tree
-    if kind == "name":
-        return values.get(tree[1], tree)
-    if kind in ("call", "index"):
-        return (kind, _substituted(tree[1], values), tuple(_substituted(part, values) for part in tree[2]))
-    if kind != "bind":
-        return (kind, *(_substituted(part, values) for part in tree[1:]))
-    inner = {name: value for name, value in values.items() if name not in {bound for bound, _ in tree[2]}}
-    used = frozenset().union(*map(_free, inner.values())) if inner else frozenset()
-    binds = []
-    for bound, where in tree[2]:
-        own = bound
-        while own in used or (own != bound and own in _free(tree[3])):
-            own += "_"
-        if own != bound:
-            inner[bound] = ("name", own)
-        binds.append((own, _ranged(where, lambda part: _substituted(part, values))))
-    return (kind, tree[1], tuple(binds), _substituted(tree[3], inner))
+    used = frozenset().union(*map(_free, values.values()))
+    return replaced(tree, values, used, {*used, *names_of(tree)})

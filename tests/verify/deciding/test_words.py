@@ -1,3 +1,4 @@
+import operator
 from itertools import pairwise
 
 import pytest
@@ -5,6 +6,7 @@ import pytest
 from attnverify.verify.deciding.deciding import decide_lemma
 from attnverify.verify.deciding.files import KEYS, lemma
 from attnverify.verify.deciding.words import ALLOWED
+from attnverify.verify.kernel.refutation import judge_instance
 from attnverify.verify.kernel.terms import Rejected
 
 
@@ -230,6 +232,25 @@ def test_what_could_be_read_in_two_ways_is_refused(show, said):
         read(letters=PAPER, show=show)
     assert said in str(error.value)
     assert "\n" not in str(error.value)
+
+
+HOLDS = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "!=": operator.ne}
+
+
+@pytest.mark.parametrize("order", HOLDS)
+def test_a_condition_on_tokens_is_what_it_says_at_points(order):
+    a = [3, -1, 5, 2]
+    for k in range(4):
+        these = [a[j] for j in range(4) if HOLDS[order](j, k)]
+        shown = {
+            f"sum(j {order} k: a[j]) == {sum(these)}": True,
+            f"forall j {order} k: a[j] > 0": all(x > 0 for x in these),
+            f"exists j {order} k: a[j] > 2": any(x > 2 for x in these),
+        }
+        for show, truth in shown.items():
+            made = read(letters={"a": "reals", "k": "token"}, show=show.replace("== -", "== 0 - "))
+            report = judge_instance(made.statement, {"tokens": 4, "letters": {"a": a, "k": k}})
+            assert report.show[0][1] is truth, (show, k)
 
 
 def test_an_interval_without_ends_and_the_norm_of_an_operator_are_given():
