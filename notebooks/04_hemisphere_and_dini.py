@@ -168,7 +168,7 @@ page("CON-B2")
 # ## Is the hemisphere needed?
 #
 # Yes (CON-H.2). Two antipodal tokens never move. Worse, there are attractors other than consensus: for $P = \beta I$
-# and $\beta$ below $-n(n+1)/(n+2)$ the regular simplex of $n + 2$ tokens is exponentially stable up to rotations
+# and $\beta$ below $-n(n+1)/(n+2)$ the regular simplex of $n + 2$ tokens has negative rates but for the rotations
 # (CON-B7; its spectrum is CON-B7.spectrum, with several tokens per corner CON-B7.clusters). On the circle, $n = 1$,
 # that is the triangle, for $\beta < -2/3$; for $\beta = -2$ a fair share of random starts ends there (CON-B7.share,
 # TESTED). So on the circle almost every start reaches consensus, whatever $P$ is, for two tokens only

@@ -114,7 +114,7 @@ page("CON-T4.2")
 # ## The same for $P = 0$
 #
 # For constant $P$ the exceptional start has no closed form, but it can be bracketed: two polynomial curves with
-# strict exits, decided by Sturm sequences in exact arithmetic (CON-T4.2.R1, CON-X9). For $y_2 = e_2$, that is
+# strict exits, decided by Sturm sequences in exact arithmetic (CON-T4.2.R1). For $y_2 = e_2$, that is
 # $u = 1$:
 
 # %%
@@ -157,8 +157,8 @@ for z, v in ((Fraction(1, 5), [0.5, 1.0]), (Fraction(27, 100), [0.5, -1.0])):
 # %% [markdown]
 # ## What is true
 #
-# - For two tokens Theorem 4.2 holds as printed (CON-T4.2.c). For three tokens, over every $y_2 \neq \pm y_1$, exactly
-#   one $y_3$ fails, strictly between $-y_1$ and $-y_2$ (CON-X9), while $y_3 = -y_1$ itself **does** converge
+# - For two tokens Theorem 4.2 holds as printed (CON-T4.2.c). For three tokens, over every $y_2 \neq \pm y_1$, at most
+#   one $y_3$ fails (CON-X9), strictly between $-y_1$ and $-y_2$ (CON-X9.between), while $y_3 = -y_1$ itself **does** converge
 #   (CON-H.5, CON-H.5.repaired).
 # - Almost every initial state converges (CON-T4.2.e).
 # - All tokens in some open hemisphere converge, exponentially fast (CON-T4.2.repaired); boundedness and

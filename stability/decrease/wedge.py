@@ -13,7 +13,7 @@ For P = 0 (a_21 = 1/2, a_31 = a_32 = 1/3 up to a common factor) the faces can be
 polynomial p: there (z - p)' = u R(u)/(6 (1 + u^2)), where R is an even polynomial, and one sign of R on (0, u_0]
 makes the curve a strict exit. That sign is decided exactly.
 
-Source: derived in this project; the claims CON-X9 and CON-T4.2 of proofs_checks decide the statements.
+Source: derived in this project; the claims CON-X9.between and CON-T4.2.R1 of proofs_checks decide the statements.
 """
 
 from __future__ import annotations
