@@ -93,6 +93,7 @@ def test_the_sweeps_of_the_guide_work_as_printed(attnverify, line):
     (("--statistic", "limit"), "allowed with the layers of the dynamics attention"),
     (("--set", "N=2000", "--set", "d=2000", "--runs", "5000"), "GiB; allowed are 2.0 GiB"),
     (("--delta", "2"), "delta = 2.0; allowed"),
+    (("--grid", "beta=1,2", "--csv", "no/x.csv"), "Error: no/x.csv.journal: No such file or directory"),
 ])  # fmt: skip
 def test_bad_input_is_one_line(attnverify, arguments, said):
     result = attnverify("sweep", *arguments)
