@@ -48,3 +48,10 @@ def write_arrays(path: Path, arrays: dict[str, Any], option: str) -> None:
         part.replace(path)
     except OSError as error:
         raise BadInput(f"{option} {path}: cannot be written: {error.strerror}") from error
+
+
+def said(error: Exception) -> str:
+    """What an error says, without the number that the system gives it."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    return str(error)

@@ -15,7 +15,7 @@ import click
 from attnverify.stability.tables import counted
 from attnverify.verify.cli.claims import BadInput
 from attnverify.verify.cli.finite import Finite
-from attnverify.verify.cli.output_files import require_archive, require_pictures, write_arrays, write_text
+from attnverify.verify.cli.output_files import require_archive, require_pictures, said, write_arrays, write_text
 from attnverify.verify.cli.progress import watched
 from attnverify.verify.cli.simulate_tokens import floats, matrices, number, random_tokens, require_time, tokens
 from attnverify.verify.cli.stopping import INTERRUPTED
@@ -114,7 +114,7 @@ def simulate(context: click.Context, /, **given: Any) -> None:
     except (ValueError, ArithmeticError, RuntimeError, OSError) as error:
         if isinstance(error, OverflowError):
             _require_no_overflow(given)
-        raise BadInput(str(error)) from error
+        raise BadInput(said(error)) from error
     except KeyboardInterrupt:
         if npz is None or not npz.with_suffix(".checkpoint.npz").exists():
             raise

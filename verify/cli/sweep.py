@@ -13,7 +13,7 @@ import click
 from attnverify.stability.tables import counted
 from attnverify.verify.cli.claims import BadInput
 from attnverify.verify.cli.finite import Finite
-from attnverify.verify.cli.output_files import STDOUT, require_pictures, write_text
+from attnverify.verify.cli.output_files import STDOUT, require_pictures, said, write_text
 from attnverify.verify.cli.progress import watched
 from attnverify.verify.cli.simulate_tokens import number
 from attnverify.verify.cli.stopping import INTERRUPTED
@@ -140,7 +140,7 @@ def sweep(context: click.Context, /, **given: Any) -> None:
     except (st.batches.WorkerDiedError, st.batches.SchedulerLostError) as error:
         raise BadInput(f"{error}; {_finished(done, journal)}") from error
     except (ValueError, ArithmeticError, OSError, RuntimeError) as error:
-        raise BadInput(str(error)) from error
+        raise BadInput(said(error)) from error
     except KeyboardInterrupt:
         click.echo(f"interrupted: {_finished(done, journal)}", err=True)
         context.exit(INTERRUPTED)

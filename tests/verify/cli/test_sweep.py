@@ -101,6 +101,7 @@ def test_the_sweeps_of_the_guide_work_as_printed(attnverify, line):
     (("--set", "beta=1", "--set", "beta=2"), "--set beta: is given twice"),
     (("--grid", "d=2,3,2"), "d = 2 is in the grid more than once"),
     (("--steps", "3", "--every", "4"), "every = 4 is more than the steps, 3"),
+    (("--grid", "beta=1,2", "--csv", "no/x.csv"), "Error: no/x.csv.journal: No such file or directory"),
 ])  # fmt: skip
 def test_bad_input_is_one_line(attnverify, arguments, said):
     result = attnverify("sweep", *arguments)
