@@ -97,7 +97,7 @@ def test_the_options_and_marks_of_pytest_exist(name, pytestconfig):
 def test_the_commands_of_continuous_integration_exist():
     script = (ROOT / ".ci/run").read_text()
     called = re.findall(r"^\.venv/bin/attnverify (.*)$", script, re.MULTILINE)
-    assert len(called) == 2
+    assert len(called) == 3
     for line in called:
         require_options(shlex.split(line))
     assert set(re.findall(r"^make (\S+)$", script, re.MULTILINE)) == {"test", "notebooks", "docs"} <= make_targets()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("attnverify", "stability", "verify", "proofs_checks")
-READING = ("files", "words", "arrays", "decrease", "trees", "terms_of")
+READING = ("files", "words", "arrays", "decrease", "trees", "terms_of", "notation")
 HEAVY = {"sympy", "numpy", "scipy", "flint", "z3", "hypothesis", "mpmath", "rich"}
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from attnverify.verify.kernel.statements import FIELDS
+from attnverify.verify.steps import counted
 
 
 def statement_lines(statement: Mapping[str, Any], indent: str = "") -> Iterator[str]:
@@ -40,15 +41,6 @@ def proof_lines(proof: Mapping[str, Any], width: int, *, certificates: bool = Fa
         yield from steps_lines(proof["steps"], width, certificates=certificates)
         if not certificates and _certified(proof["steps"]):
             yield "(--certificates writes out what was added up in the arithmetic steps.)"
-
-
-def counted(count: int, word: str) -> str:
-    """A number with its word, in the plural where it needs that.
-
-    >>> counted(1, "head"), counted(3, "token")
-    ('1 head', '3 tokens')
-    """
-    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 def steps_lines(

@@ -12,7 +12,6 @@ from typing import Any
 
 import click
 
-from attnverify.stability.tables import counted
 from attnverify.verify.cli.claims import BadInput
 from attnverify.verify.cli.finite import Finite
 from attnverify.verify.cli.output_files import require_archive, require_pictures, said, write_arrays, write_text
@@ -20,6 +19,7 @@ from attnverify.verify.cli.progress import watched
 from attnverify.verify.cli.simulate_tokens import floats, matrices, number, random_tokens, require_time, tokens
 from attnverify.verify.cli.stopping import INTERRUPTED
 from attnverify.verify.lazy import lazy
+from attnverify.verify.steps import counted
 
 np = lazy("numpy")
 

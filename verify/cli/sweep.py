@@ -10,7 +10,6 @@ from typing import Any
 
 import click
 
-from attnverify.stability.tables import counted
 from attnverify.verify.cli.claims import BadInput
 from attnverify.verify.cli.finite import Finite
 from attnverify.verify.cli.output_files import STDOUT, require_pictures, said, write_text
@@ -18,6 +17,7 @@ from attnverify.verify.cli.progress import watched
 from attnverify.verify.cli.simulate_tokens import number
 from attnverify.verify.cli.stopping import INTERRUPTED
 from attnverify.verify.referee.workers import Processes
+from attnverify.verify.steps import counted
 
 _FILE = click.Path(path_type=Path, allow_dash=True)
 _MAX_VALUES = 10_000

@@ -14,6 +14,7 @@ from attnverify.verify.kernel.parsing import Tree, parse
 from attnverify.verify.kernel.terms import Rejected
 from attnverify.verify.report.relations import name
 from attnverify.verify.report.statements import statement
+from attnverify.verify.steps import counted
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ def motion(entry: Mapping[str, Any]) -> Motion | None:
     found = (data.get("refuted") or {}).get("motion")
     if not found:
         return None
-    sizes = ", ".join(_counted(found.get(f"{word}s", 1), word) for word in ("token", "head"))
+    sizes = ", ".join(counted(found.get(f"{word}s", 1), word) for word in ("token", "head"))
     frame = Markup(", ").join(statement(vector) for vector in found["frame"])
     return Motion(
         Markup("{}, in the space with the orthonormal basis {}").format(sizes, frame),
@@ -44,10 +45,6 @@ def motion(entry: Mapping[str, Any]) -> Motion | None:
         tuple(line for letter, value in found["letters"].items() for line in _lines(letter, value)),
         _image(found),
     )
-
-
-def _counted(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 def _lines(letter: str, value: Any) -> Iterator[Markup]:

@@ -60,7 +60,7 @@ def test_check_names_a_mistake_and_goes_on(run):
     Path("mine.proof").write_text(SAMPLE.read_text().replace("wide: gap > 0", "wide: gapp > 0"))
     done = run("check", "mine.proof")
     assert done.exit_code == 1
-    assert "mine.proof:17:11: 'gapp' is not declared; did you mean 'gap'?" in done.output
+    assert "mine.proof:16:18: 'gapp' is not declared; did you mean 'gap'?" in done.output
     assert "LEM-sides  PROVED" in done.output
 
 
@@ -115,4 +115,4 @@ def test_pytest_collects_a_text(tmp_path):
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--claims-file", "mine.proof"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert "1 failed, 3 passed" in done.stdout
-    assert "mine.proof:18:5" in done.stdout
+    assert "mine.proof:17:5" in done.stdout
