@@ -1,7 +1,5 @@
 """Deciding many claims: in parallel, in an order that never matters, keeping every finished one."""
 
-from __future__ import annotations
-
 import importlib
 import multiprocessing
 import os

@@ -1,7 +1,5 @@
 """Which squares are tried for a goal: bases of numbers and vectors, with factors, summed over tokens or not."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction

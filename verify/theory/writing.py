@@ -1,7 +1,5 @@
 """Proof trees into steps, as a proof that was found is written into a text; and what the lock must say of a tree."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Certified figures and signs by independent routes: ball integrals, closed forms, differences of the energy."""
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """The flows at random states: energies, cones and pairs, with the worst margin reported; Wendel by exact counting."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, product

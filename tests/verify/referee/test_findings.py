@@ -1,7 +1,5 @@
 """Reading the fields of a certificate, and the order of the findings."""
 
-from __future__ import annotations
-
 import pytest
 
 from attnverify.verify.referee.findings import Finding, MalformedError, Status, field, texts, worst

@@ -1,7 +1,5 @@
 """Relations and expressions at exact values: true, false, undecided, refused."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Certificates of positivity: the step-size lemma as data, and every way to cheat."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The parser refuses whatever is outside the language, quickly and with one line."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

@@ -1,7 +1,5 @@
 """Every rule of the kernel has a page that can be printed, whether a claim of the ledger uses it or not."""
 
-from __future__ import annotations
-
 from attnverify.verify.kernel.rules import rules
 from attnverify.verify.report.rules import Rules
 
