@@ -1,7 +1,5 @@
 """`python -m attnverify` is the program `attnverify`."""
 
-from __future__ import annotations
-
 import sys
 from io import TextIOWrapper
 

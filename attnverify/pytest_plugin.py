@@ -236,10 +236,8 @@ class ClaimGroup(pytest.Collector):
     def entry(self, claim: Claim) -> dict[str, Any]:
         """The claim as in the ledger, decided together with what it rests on."""
         from attnverify.verify.ledger import build
-        from attnverify.verify.registry import rest
-        from attnverify.verify.runner import with_premises
+        from attnverify.verify.registry import with_premises
 
-        rest([claim.id])
         needed = with_premises([claim.id], self.claims)
         with warnings.catch_warnings():  # a verdict does not depend on what the project's tests make of warnings
             warnings.simplefilter("ignore")

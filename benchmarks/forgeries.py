@@ -8,8 +8,6 @@ A forgery is compared with the ledger it was made of, line by line of the table,
 judged again, those they cite where what they say has changed. One that is not found so is rechecked whole.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import random

@@ -7,8 +7,6 @@ characteristic polynomial, to 70 digits; what lies within 1e-30 of the boundary 
 "stable" and "unstable" that are not so, and "marginal" where something lies off or outside.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 from collections import Counter

@@ -4,8 +4,6 @@ Each mutation changes one or two claims, as somebody would who knows the format:
 where it stands, steps are printed anew, and what the kernel finds of a changed proof is written down.
 """
 
-from __future__ import annotations
-
 import copy
 import json
 import random

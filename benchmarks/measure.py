@@ -1,7 +1,5 @@
 """How the workloads measure: medians of process times in one process, and the limits of the machine."""
 
-from __future__ import annotations
-
 import statistics
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The mutants of the trusted kernel: every small change of its source, one place at a time."""
 
-from __future__ import annotations
-
 import ast
 import copy
 import hashlib

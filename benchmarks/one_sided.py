@@ -7,8 +7,6 @@ false, a part of an `or` that was never true, or a `raise` that was never reache
 `mutations.md` does not list; nothing is said of other mutants, nor of exceptions that a part raises.
 """
 
-from __future__ import annotations
-
 import ast
 import importlib.abc
 import importlib.machinery

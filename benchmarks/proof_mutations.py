@@ -9,8 +9,6 @@ Whether a node of a proof is accepted depends on the node, its goal and its cont
 a damaged node is tried where it stood; what is accepted there is tried again in the whole proof.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

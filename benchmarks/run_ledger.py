@@ -3,8 +3,6 @@
 Run with `make bench`, on a machine that does nothing else. Not part of the tests: no test looks at a clock.
 """
 
-from __future__ import annotations
-
 import os
 import resource
 import subprocess

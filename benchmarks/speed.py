@@ -5,8 +5,6 @@
 arithmetic of a workload costs at the speed that this machine shows for matrix products and exponentials.
 """
 
-from __future__ import annotations
-
 import os
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

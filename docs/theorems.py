@@ -1,7 +1,5 @@
 """Writes docs/theorems.md: every theorem that proofs may use, with its exact premises and where it can be read."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from attnverify.verify.kernel.catalogue import THEOREMS

@@ -1,7 +1,5 @@
 """Existence shown by an exact example, and exact comparisons of matrices."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Generic quantities of a statement: arrays of symbols, and conditions that stay visible to a witness."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from attnverify.verify.lazy import lazy

@@ -1,7 +1,5 @@
 """What a claim that is argued says of a proof that the kernel would accept: the rules that it lacks."""
 
-from __future__ import annotations
-
 
 def missing(*rules: str) -> str:
     """The end of a statement: the rules that a proof lacks."""

@@ -1,7 +1,5 @@
 """Fixtures of all tests: a registry of one's own, small claims, a folder of one's own."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable, Iterator

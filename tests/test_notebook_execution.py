@@ -1,7 +1,5 @@
 """Every notebook runs from its first cell to its last: `pytest -m notebooks`."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What the notebooks name exists, and every theorem of the ledger is walked through in one of them."""
 
-from __future__ import annotations
-
 import ast
 import re
 import subprocess

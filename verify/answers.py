@@ -21,12 +21,11 @@ def verdict(id: str, *, seed: int = 0, jobs: int | None = None) -> Verdict:
     """
     from attnverify.verify.cache import Cache
     from attnverify.verify.ledger import build
-    from attnverify.verify.registry import find, load, rest
-    from attnverify.verify.runner import decide_all, with_premises
+    from attnverify.verify.registry import find, load, with_premises
+    from attnverify.verify.runner import decide_all
 
     claims = load(instances=False, links=False)
     id = find(id).id
-    rest([id])
     needed = with_premises([id], claims)
     decisions = decide_all(needed, Cache(seed), seed=seed, jobs=jobs, done=lambda claim, decision: None)
     return next(Verdict(entry["verdict"]) for entry in build(needed, decisions, seed)["claims"] if entry["id"] == id)

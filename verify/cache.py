@@ -1,7 +1,5 @@
 """The cache of decisions: one file per claim, valid while nothing it was computed from has changed."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from pathlib import Path

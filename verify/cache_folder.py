@@ -1,7 +1,5 @@
 """Where finished work is kept between runs."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -1,7 +1,5 @@
 """A claim: a statement of a paper (or of a user) together with the check that decides it."""
 
-from __future__ import annotations
-
 import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping

@@ -1,7 +1,5 @@
 """What a decision depends on beside the sources of its claim: declaration, engine, and the libraries' versions."""
 
-from __future__ import annotations
-
 import hashlib
 import subprocess
 import sys

@@ -3,8 +3,6 @@
 Nothing is decided here: a name that is missed leaves a longer formula, no other one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import product

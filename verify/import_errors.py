@@ -1,7 +1,5 @@
 """Where an import of claims or a check stopped, for the one line that says so."""
 
-from __future__ import annotations
-
 import traceback
 from pathlib import Path
 

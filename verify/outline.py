@@ -3,8 +3,6 @@
 The steps are written down while the kernel walks the proof, so what is printed is what was checked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

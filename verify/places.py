@@ -1,7 +1,5 @@
 """Where in its paper a claim stands, read from its label: the key of the paper's order, and a heading."""
 
-from __future__ import annotations
-
 import re
 
 Place = tuple[tuple[int, ...], str]

@@ -320,17 +320,18 @@ def _validate_links() -> None:
                 raise DeclarationError(f"claim {declared.id!r}: names {link!r}, which is not a claim")
         if declared.expected.fails and declared.id not in repaired and not declared.no_repair:
             raise DeclarationError(f"claim {declared.id!r}: refuted, but no claim repairs it and no_repair is empty")
-    rest(_CLAIMS)
+    with_premises(_CLAIMS, _CLAIMS)
 
 
-def rest(ids: Iterable[str]) -> None:
-    """Insist that the claims `ids` rest on claims that there are, and on themselves in no circle.
+def with_premises(ids: Iterable[str], claims: Mapping[str, Claim]) -> list[Claim]:
+    """The claims `ids` and all claims they rest on, in the order of `claims`.
 
-    Raises DeclarationError where they do not.
+    Raises DeclarationError where one of these is none, or rests on itself.
     """
     done: set[str] = set()
     for id in ids:
-        _walk(id, (), done)
+        _walk(id, (), done, claims)
+    return [claim for name, claim in claims.items() if name in done]
 
 
 @contextmanager
@@ -357,13 +358,13 @@ def _faults(declared: Formal) -> Iterator[str]:
             yield from error.lines(declared.file)
 
 
-def _walk(id: str, path: tuple[str, ...], done: set[str]) -> None:
+def _walk(id: str, path: tuple[str, ...], done: set[str], claims: Mapping[str, Claim]) -> None:
     if id in done:
         return
-    if id not in _CLAIMS:
+    if id not in claims:
         raise DeclarationError(f"claim {path[-1]!r}: names {id!r}, which is not a claim")
     if id in path:
         raise DeclarationError(f"claim {id!r}: rests on itself through {' -> '.join((*path, id))}")
-    for premise in _CLAIMS[id].rests_on:
-        _walk(premise, (*path, id), done)
+    for premise in claims[id].rests_on:
+        _walk(premise, (*path, id), done, claims)
     done.add(id)

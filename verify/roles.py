@@ -1,7 +1,5 @@
 """What a claim has to do with the paper it is about."""
 
-from __future__ import annotations
-
 import re
 
 # The word in a declaration and in the ledger, and the words that a report prints.

@@ -1,11 +1,9 @@
 """Deciding many claims: in parallel, in an order that never matters, keeping every finished one."""
 
-from __future__ import annotations
-
 import importlib
 import multiprocessing
 import os
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -40,18 +38,6 @@ class InterruptedRunError(Exception):
     def __init__(self, decisions: dict[str, Decision]) -> None:
         super().__init__(f"interrupted; {len(decisions)} finished claims are kept")
         self.decisions = decisions
-
-
-def with_premises(ids: Iterable[str], claims: Mapping[str, Claim]) -> list[Claim]:
-    """The claims `ids` and all claims they rest on, in the order of `claims`."""
-    needed: set[str] = set()
-    waiting = list(ids)
-    while waiting:
-        name = waiting.pop()
-        if name not in needed:
-            needed.add(name)
-            waiting.extend(claims[name].rests_on)
-    return [claim for name, claim in claims.items() if name in needed]
 
 
 def decide_all(

@@ -1,7 +1,5 @@
 """The sources that a claim is decided by: each file read once, what it imports known by its content."""
 
-from __future__ import annotations
-
 import ast
 import hashlib
 import sys

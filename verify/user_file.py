@@ -1,7 +1,5 @@
 """Claims in a Python file of the user's own, outside any installed package."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from dataclasses import replace

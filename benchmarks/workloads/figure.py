@@ -6,8 +6,6 @@ the curves E(t), against a reference of much smaller steps in the span. The entr
 is chosen so that its error is not larger than that of the loop.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from importlib.util import find_spec
 from typing import Any

@@ -3,8 +3,6 @@
 The plain way takes all layers, in batches of 500 states; it runs on a part of the states and is scaled.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from importlib.util import find_spec
 from typing import Any

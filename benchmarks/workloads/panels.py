@@ -3,8 +3,6 @@
 The plain way is batched NumPy over all starts at once, in double precision, as one would write it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from importlib.util import find_spec
 from typing import Any

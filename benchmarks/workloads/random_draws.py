@@ -3,8 +3,6 @@
 The limit is an example of one drawn integer of which nothing is made: what Hypothesis itself takes.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from typing import Any

@@ -5,8 +5,6 @@ few layers, and for the largest map plain ball arithmetic with as many bits as i
 field with the a-priori box of first order, on a short time.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from fractions import Fraction

@@ -4,8 +4,6 @@ Here "plain" is the smallest size and "ours" the largest; the last column has th
 Python and NumPy allocate (tracemalloc, in a run of its own, of cases that take less than 2 s).
 """
 
-from __future__ import annotations
-
 import tracemalloc
 from collections.abc import Callable, Iterator
 from fractions import Fraction

@@ -4,8 +4,6 @@ Reverse-mode differentiation is JAX's `jacrev`, compiled, where JAX is installed
 otherwise. The dense eigenvalues of a causal Jacobian are ill-conditioned: the difference there is theirs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

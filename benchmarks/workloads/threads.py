@@ -5,8 +5,6 @@ shows. What the guard costs is less than neighbours on the machine change in it:
 time, which counts all threads.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """What the argued claims of this paper lack for a proof that the kernel accepts; each says so in its statement."""
 
-from __future__ import annotations
-
 NULL_SETS = "null sets by sections, and images of null sets"
 COUNTED = "the count of sign patterns for laws other than the uniform one"
 EXISTENCE = "existence and uniqueness of solutions"

@@ -1,7 +1,5 @@
 """Refutations by a state together with a proof: what the solution from it does, or what a set of outputs satisfies."""
 
-from __future__ import annotations
-
 from attnverify.verify.evidence import Evidence, open_
 from attnverify.verify.verdict import Rung
 

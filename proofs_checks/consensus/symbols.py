@@ -5,8 +5,6 @@ an arbitrary metric restricted to it; since pi_W, the tangent map and the field 
 coordinates carry every dimension.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import attnverify.stability as st

@@ -1,7 +1,5 @@
 """A refuted step, said at a whole instance of the claim: with the quantities that the step does not mention."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -11,8 +11,6 @@ With Pi_g = I - x_g x_g^T, A_gh the weight of cluster h, and Cov_g the covarianc
 Source: arXiv 2605.25619, Remark 5; the closed form is derived in this project (POW-N8).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

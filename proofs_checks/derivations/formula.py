@@ -1,7 +1,5 @@
 """A formula of a paper beside what SymPy derives from the definition."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -17,8 +17,6 @@ Source: "Consensus is all you get" (ICML 2025), Remark 4.7, proof of Theorem 4.2
 project.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -8,8 +8,6 @@ with attention to all tokens. The weights are Gaussian, of standard deviation 1/
 layer; the tokens are Gaussian. It shows what chance weights do, not what the trained model does.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a claim that is argued lacks for a proof that the kernel accepts; the claim says so in its statement."""
 
-from __future__ import annotations
-
 IMPLICIT = "the implicit function theorem"
 CLUSTERS = "the tangent spectrum at a fixed point of one or two steps, several clusters off one line"
 ENCLOSED = "a zero in a box by the theorem of Krawczyk"

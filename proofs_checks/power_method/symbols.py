@@ -1,7 +1,5 @@
 """The symbols of the paper as SymPy symbols, with one name each, so that a witness means the same in every claim."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

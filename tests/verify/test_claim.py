@@ -1,7 +1,20 @@
-import pytest
+"""Claims, their declaration, evidence and verdicts."""
 
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import sympy as sp
+
+from attnverify.verify.answers import decide as decide_text
+from attnverify.verify.answers import verdict
 from attnverify.verify.claim import DeclarationError, Paper, Source, Twin, validate
-from attnverify.verify.verdict import Verdict
+from attnverify.verify.decision import decide
+from attnverify.verify.evidence import Evidence, combine, conjunction, open_
+from attnverify.verify.lazy import lazy
+from attnverify.verify.registry import ENTRY_POINT_GROUP, find, load
+from attnverify.verify.verdict import Rung, Verdict
 
 
 def without_default(constant):
@@ -50,3 +63,263 @@ def test_a_source_says_where_it_stands():
     paper = Paper("p", "P", arxiv="1234.56789")
     assert str(Source(paper, "Lemma 3", reconstructed=True)) == "arXiv 1234.56789, Lemma 3 (formula reconstructed)"
     assert str(Source(Paper("p", "P"), "Lemma 3")) == "Lemma 3"
+
+
+def found(rung, scope="all", **more):
+    return Evidence(rung, scope, f"by {rung.value}", **more)
+
+
+PROVED, CERTIFIED, TESTED, REFUTED = (found(rung) for rung in (Rung.PROVED, Rung.CERTIFIED, Rung.TESTED, Rung.REFUTED))
+UNDECIDED = open_("all", "m", "too hard")
+
+
+@pytest.mark.parametrize(("evidence", "verdict"), [
+    ([], Verdict.OPEN),
+    ([UNDECIDED], Verdict.OPEN),
+    ([PROVED], Verdict.ARGUED),
+    ([CERTIFIED], Verdict.ARGUED),
+    ([TESTED, PROVED, CERTIFIED], Verdict.ARGUED),
+    ([TESTED], Verdict.TESTED),
+    ([TESTED, REFUTED], Verdict.ARGUED_FALSE),
+    ([UNDECIDED, REFUTED], Verdict.ARGUED_FALSE),
+    ([PROVED, REFUTED], Verdict.OPEN),
+    ([REFUTED, CERTIFIED], Verdict.OPEN),
+    ([PROVED.narrowed("N = 2")], Verdict.OPEN),
+    ([PROVED.narrowed("N = 2"), TESTED], Verdict.TESTED),
+    ([PROVED.narrowed("N = 2"), REFUTED], Verdict.ARGUED_FALSE),
+    ([REFUTED.narrowed("N = 2"), PROVED], Verdict.OPEN),
+    ([PROVED, found(Rung.OPEN, crashed=True)], Verdict.OPEN),
+    ([REFUTED, found(Rung.OPEN, crashed=True)], Verdict.OPEN),
+])  # fmt: skip
+def test_the_combining_rule(evidence, verdict):
+    assert combine(evidence).verdict is verdict
+    assert combine(evidence[::-1]).verdict is verdict
+
+
+@pytest.mark.parametrize("decided", [PROVED, CERTIFIED, TESTED])
+def test_two_lemmas_of_which_one_was_never_decided_give_nothing(decided):
+    combined = combine([decided, UNDECIDED])
+    assert combined.verdict is Verdict.OPEN
+    assert combined.reason == "too hard"
+    beside = combine([decided, open_("N = 2", "m", "too hard", covers=False)])
+    assert beside.verdict is decided.rung.argued
+
+
+@pytest.mark.parametrize("rung", list(Rung))
+def test_what_a_check_yields_is_never_the_last_word(rung):
+    assert combine([found(rung)]).verdict not in (Verdict.PROVED, Verdict.CERTIFIED, Verdict.REFUTED)
+
+
+@pytest.mark.parametrize("premise", list(Verdict))
+def test_no_claim_is_stronger_than_its_premises(premise):
+    combined = combine([PROVED], [("A", Verdict.PROVED), ("B", premise)])
+    weaker = premise if premise.holds else Verdict.OPEN
+    expected = min(Verdict.ARGUED, weaker, key=lambda verdict: verdict.strength)
+    assert combined.verdict is expected
+    refuted = combine([REFUTED], [("A", Verdict.PROVED), ("B", premise)])
+    assert refuted.verdict is (Verdict.ARGUED_FALSE if premise.holds else Verdict.OPEN)
+    if premise.strength < Verdict.ARGUED.strength:
+        assert combined.reason == f"rests on B, which is {premise.value}"
+
+
+def test_the_scope_is_that_of_the_deciding_evidence():
+    assert combine([found(Rung.TESTED, "9 instances"), found(Rung.PROVED, "all N")]).scope == "all N"
+    assert combine([found(Rung.REFUTED, "N = 3")]).scope == "N = 3"
+
+
+def test_a_conjunction_is_as_good_as_its_weakest_part():
+    whole = conjunction({"first": PROVED, "second": CERTIFIED}, scope="both")
+    assert (whole.rung, whole.scope) == (Rung.CERTIFIED, "both")
+    assert [step["says"] for step in whole.certificate["steps"]] == ["first", "second"]
+    assert not conjunction({"first": PROVED, "second": PROVED.narrowed("N = 2")}, scope="both").covers
+
+
+def test_a_conjunction_falls_with_one_part():
+    witness = {"kind": "witness"}
+    refuted = conjunction({"first": UNDECIDED, "second": found(Rung.REFUTED, certificate=witness)}, scope="both")
+    assert refuted.rung is Rung.REFUTED
+    assert refuted.certificate == witness
+    assert refuted.reason.startswith("fails: second")
+    undecided = conjunction({"first": PROVED, "second": UNDECIDED}, scope="both")
+    assert undecided.rung is Rung.OPEN
+    assert undecided.reason == "undecided: second: too hard"
+
+
+def test_a_conjunction_of_nothing_proves_nothing():
+    with pytest.raises(ValueError, match="no parts"):
+        conjunction({}, scope="nothing")
+
+
+@pytest.mark.parametrize("word", [*Verdict, *Rung])
+def test_no_truth_value(word):
+    with pytest.raises(TypeError, match="no truth value"):
+        bool(word)
+
+
+def test_what_speaks_for_a_claim_and_how_strongly():
+    holding = [Verdict.PROVED, Verdict.CERTIFIED, Verdict.ARGUED, Verdict.TESTED]
+    assert [verdict for verdict in Verdict if verdict.holds] == holding
+    assert [verdict.strength for verdict in Verdict] == [4, 3, 2, 1, 0, 0, 0]
+    assert [verdict for verdict in Verdict if verdict.fails] == [Verdict.REFUTED, Verdict.ARGUED_FALSE]
+
+
+def test_a_step_ties_no_sentence_to_a_proof():
+    assert {rung.argued for rung in Rung} == {Verdict.ARGUED, Verdict.TESTED, Verdict.ARGUED_FALSE, Verdict.OPEN}
+    assert not {rung.value for rung in Rung} & {verdict.value for verdict in Verdict}
+
+
+def test_claims_load_in_the_order_of_declaration(project):
+    project("declare('TST-2')(square)\ndeclare('TST-1', rests_on=['TST-2'])(square)\n")
+    assert list(load()) == ["TST-2", "TST-1"]
+    assert find("TST-1").module == "project_claims"
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("declare('TST-1')(square)\ndeclare('TST-1')(square)", "the id is taken, by project_claims"),
+    ("declare('TST-1', rests_on=['TST-2'])(square)", "names 'TST-2', which is not a claim"),
+    ("declare('TST-1', rests_on='TST-2')(square)", "rests_on is the text 'TST-2'; a list of texts is needed"),
+    ("declare('TST-1', repairs='TST-2')(square)", "names 'TST-2', which is not a claim"),
+    ("declare('TST-1', Verdict.ARGUED_FALSE)(square)", "refuted, but no claim repairs it"),
+    ("declare('TST-1', rests_on=['TST-2'])(square)\ndeclare('TST-2', rests_on=['TST-1'])(square)",
+     "rests on itself through TST-1 -> TST-2 -> TST-1"),
+])  # fmt: skip
+def test_what_does_not_fit_together_is_refused(project, text, said):
+    with pytest.raises(DeclarationError) as caught:
+        project(text + "\n") or load()
+    assert said in str(caught.value)
+
+
+def test_an_unknown_id_suggests_near_ones(project):
+    project("declare('TST-L3.class2')(square)\n")
+    with pytest.raises(KeyError, match=r"unknown claim id 'TST-L3.clas2'; did you mean TST-L3.class2\?"):
+        find("TST-L3.clas2")
+    with pytest.raises(KeyError, match="attnverify list"):
+        find("zzz")
+
+
+def test_packages_add_claims_through_their_entry_point(own_registry, make, monkeypatch):
+    class EntryPoint:
+        def load(self):
+            return lambda: own_registry.update({"TST-1": make()})
+
+    asked = []
+    monkeypatch.setattr("attnverify.verify.registry.entry_points", lambda group: asked.append(group) or [EntryPoint()])
+    assert list(load()) == ["TST-1"]
+    assert asked == [ENTRY_POINT_GROUP]
+
+
+RECORDED = (
+    "from attnverify.verify.registry import recorded\n"
+    "recorded('TST-1', title='T', statement='S', source=Source(PAPER, 'L'), kind='lemma', undecided={!r})\n"
+)
+
+
+def test_a_recorded_claim_is_open_with_its_reason(project):
+    project(RECORDED.format("no rule for it"))
+    decision = decide(load()["TST-1"])
+    assert [(item.rung, item.reason) for item in decision.evidence] == [(Rung.OPEN, "no rule for it")]
+    assert combine(decision.evidence).verdict is load()["TST-1"].expected is Verdict.OPEN
+    assert not decision.twin.rejected
+
+
+def test_a_recorded_claim_says_why_and_what_has_a_check_does_not(project, make):
+    with pytest.raises(DeclarationError, match="'TST-1': undecided is ''; a claim with neither a check nor a proof"):
+        project(RECORDED.format(""))
+    with pytest.raises(DeclarationError, match="undecided is 'because'"):
+        validate(make(undecided="because"))
+
+
+def test_a_record_and_a_proof_of_one_id_are_two_claims(project):
+    project(
+        RECORDED.format("no rule for it") + "from attnverify.verify.formal import formal\n"
+        "formal('TST-1', title='T', source=Source(Paper('p', 'P'), 'L'), kind='identity',"
+        " statement={'letters': ['x: number'], 'show': 'x == x'}, proof={'known': True})\n"
+    )
+    with pytest.raises(DeclarationError, match="the id is taken"):
+        load()
+
+
+STEPS = """
+from attnverify.verify.claim import Paper, Source
+from attnverify.verify.formal import formal
+from attnverify.verify.verdict import Verdict
+TRUE = dict(statement={'letters': ['x: number'], 'show': ['x == x', '1 > 0']}, proof=[{'known': True}, {'known': True}])
+formal('TST-1', title='T', source=Source(Paper('p', 'P'), 'L'), kind='identity', **TRUE)
+formal('TST-1.step', **TRUE)
+formal('TST-1.R1', **TRUE)
+formal('TST-1.repaired', **TRUE)
+"""
+
+
+def test_what_continues_an_id_is_a_step_a_reading_or_a_repair(project):
+    project(STEPS)
+    claims = load()
+    roles = {"TST-1": "printed", "TST-1.step": "extension", "TST-1.R1": "reading", "TST-1.repaired": "repair"}
+    assert {id: claim.role for id, claim in claims.items()} == roles
+    assert claims["TST-1.step"].title == "T: step"
+    assert claims["TST-1"].statement == "x == x; 1 > 0"
+
+
+def test_one_thing_shown_may_be_a_text_alone(project):
+    project(STEPS.replace("['x == x', '1 > 0']", "'x == x'"))
+    assert load()["TST-1"].statement == "x == x"
+
+
+def test_a_package_is_loaded_at_its_first_use():
+    script = (
+        "import sys\nfrom attnverify.verify.lazy import lazy\nsp = lazy('sympy')\nassert lazy('sympy') is sp\n"
+        "print('sympy.core' in sys.modules, sp.Integer(2) + 3, 'sympy.core' in sys.modules)"
+    )
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert result.stdout.split() == ["False", "5", "True"]
+
+
+def test_what_is_loaded_is_given_as_it_is():
+    assert lazy("sys") is sys
+
+
+def test_what_does_not_exist_is_missed_at_once():
+    with pytest.raises(ModuleNotFoundError, match="no module named 'no_such_module'"):
+        lazy("no_such_module")
+
+
+# Verdicts from Python.
+x, y = sp.symbols("x y", positive=True)
+t = sp.Symbol("t", real=True)
+
+
+def test_of_a_claim(project):
+    project('declare("TST-1")(square)\ndeclare("TST-2", rests_on=["TST-1"])(square)\n')
+    assert verdict("TST-2", jobs=0) is Verdict.ARGUED
+    with pytest.raises(KeyError, match="TST-1"):
+        verdict("TST-11", jobs=0)
+
+
+@pytest.mark.parametrize(
+    ("lemma", "found"),
+    [
+        (sp.Ge(t**2 + 1, 2 * t), "PROVED"), (sp.Gt(t**2 + 1, 2 * t), "REFUTED"),
+        (sp.Le(sp.Abs(t), sp.Max(t, -t)), "PROVED"), (sp.Eq((x + y) ** 2, x**2 + 2 * x * y + y**2), "PROVED"),
+        (sp.Ne(x, y), "REFUTED"), (sp.Ge(sp.exp(x), 1 + x), "PROVED"), (sp.Lt(x / y, x), "REFUTED"),
+        ('show = "a^2 >= 0"\n[letters]\na = "real"\n', "PROVED"),
+    ],
+)  # fmt: skip
+def test_of_a_lemma(lemma, found, tmp_path):
+    assert decide_text(lemma, seconds=60).verdict == found
+    if isinstance(lemma, str):
+        path = tmp_path / "lemma.toml"
+        path.write_text(lemma)
+        assert decide_text(path).verdict == found
+
+
+@pytest.mark.parametrize(
+    ("lemma", "says"),
+    [
+        (sp.Gt(sp.Symbol("z"), 0), "the symbol z is not said to be real"), (x, "is no lemma"),
+        ("show = ", "Invalid value"), ({"show": "a >"}, "show"), (Path("nowhere.toml"), "No such file"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_is_one_line(lemma, says):
+    with pytest.raises(ValueError, match=says) as raised:
+        decide_text(lemma)
+    assert len(str(raised.value).splitlines()) == 1

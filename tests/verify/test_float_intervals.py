@@ -1,7 +1,5 @@
 """Guesses at bounds agree with the kernel's."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 

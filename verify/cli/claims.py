@@ -8,7 +8,7 @@ import click
 
 from attnverify.verify.claim import Claim, DeclarationError
 from attnverify.verify.import_errors import place
-from attnverify.verify.registry import find, load, named, rest
+from attnverify.verify.registry import find, load, named, with_premises
 
 
 class BadInput(click.ClickException):
@@ -45,14 +45,10 @@ def one_claim(id: str, claims: dict[str, Claim]) -> Claim:
 
 def with_what_they_rest_on(ids: Iterable[str], claims: dict[str, Claim]) -> list[Claim]:
     """The claims `ids` and all claims they rest on; BadInput where one of these is none, or rests on itself."""
-    from attnverify.verify.runner import with_premises
-
-    ids = list(ids)
     try:
-        rest(ids)
+        return with_premises(ids, claims)
     except DeclarationError as error:
         raise BadInput(str(error)) from error
-    return with_premises(ids, claims)
 
 
 def select(claims: dict[str, Claim], ids: Sequence[str], papers: Sequence[str]) -> list[Claim]:

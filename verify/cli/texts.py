@@ -15,7 +15,7 @@ import click
 from attnverify.verify.claim import Claim, DeclarationError
 from attnverify.verify.cli.claims import BadInput, all_claims
 from attnverify.verify.decision import Decision, decide
-from attnverify.verify.registry import register, registered_section, rest
+from attnverify.verify.registry import register, registered_section, with_premises
 from attnverify.verify.theory.claims import Section, TextClaim, load_file
 from attnverify.verify.theory.document import STATED
 from attnverify.verify.theory.text import Fault
@@ -112,7 +112,6 @@ def ledger_of_text(file: Path, *, seed: int, jobs: int | None, fresh: bool, froz
     """The ledger of the claims in a text and of those they rest on; what is wrong is printed, and the lock written."""
     from attnverify.verify.cli.deciding import decisions
     from attnverify.verify.ledger import build
-    from attnverify.verify.runner import with_premises
 
     section, own = opened(file)
     mine: dict[str, Decision] = {}
@@ -129,10 +128,9 @@ def ledger_of_text(file: Path, *, seed: int, jobs: int | None, fresh: bool, froz
     if unread:
         raise BadInput(f"{file}: {len(unread)} of {len(own)} claims cannot be read: {', '.join(unread[:5])}")
     try:
-        rest([claim.id for claim in own])
+        claims = with_premises([claim.id for claim in own], known)
     except DeclarationError as error:
         raise BadInput(f"{file}: {error}") from error
-    claims = with_premises([claim.id for claim in own], known)
     premises = [claim for claim in claims if claim.id not in mine]
     return build(claims, mine | decisions(premises, seed=seed, jobs=jobs, fresh=False), seed)
 

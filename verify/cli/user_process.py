@@ -64,7 +64,7 @@ def _refusal(answer: Path) -> str:
 
 def _decided(file: str, seed: int, jobs: int | None, fresh: bool) -> dict[str, Any]:
     from attnverify.verify.ledger import build
-    from attnverify.verify.runner import with_premises
+    from attnverify.verify.registry import with_premises
 
     installed = all_claims()
     try:

@@ -1,7 +1,5 @@
 """Sums of which facts bound every member but one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -4,8 +4,6 @@ A positive semidefinite matrix is L L' with L lower triangular (Horn and Johnson
 are the entries of L, and definitions say what its own entries are. So every value of the letters is such a matrix.
 """
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Callable, Mapping, Sequence

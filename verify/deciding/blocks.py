@@ -1,7 +1,5 @@
 """Families of squares as blocks of a semidefinite program, and how each square is said to the kernel."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Sines and cosines: they lie on a circle, and those of sums and differences are known."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a combination may use at one place of a proof: facts at tokens, signs, sums of facts, quadratic forms."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The arithmetic step of a lemma: linear programming over products of facts, then a semidefinite program."""
 
-from __future__ import annotations
-
 import itertools
 import time
 from collections.abc import Iterator, Mapping, Sequence

@@ -5,8 +5,6 @@ the maximum (Danskin). So V does not rise where every piece that is the largest 
 derivatives are those of the kernel, by syntax; what a piece divides by has to be nonzero, and is claimed first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 

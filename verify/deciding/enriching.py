@@ -1,7 +1,5 @@
 """Known inequalities about what occurs in a goal, each with its proof, to be stated before a combination."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import Any

@@ -1,7 +1,5 @@
 """Double sums over tokens said in another order, or with the two tokens of a symmetric number exchanged."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import reduce
 from typing import Any

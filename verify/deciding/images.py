@@ -1,7 +1,5 @@
 """Known relations about what operators make of vectors, with their proofs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

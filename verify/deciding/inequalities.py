@@ -1,7 +1,5 @@
 """Known inequalities about lengths, scalar products, exponentials and logarithms, with their proofs."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Known inequalities about what stands inside sums and extrema, said for every token, with their proofs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import reduce
 from typing import Any

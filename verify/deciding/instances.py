@@ -1,7 +1,5 @@
 """General facts about numbers, vectors and sizes at the values to which the goal applies the same functions."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Lengths of combinations: by lengths that are known, of several sums as one, of a number times a vector."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any

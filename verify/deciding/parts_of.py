@@ -1,7 +1,5 @@
 """What is read off a goal: numbers to split cases by, extrema that are attained, bounds of letters, factors."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator
 from typing import Any

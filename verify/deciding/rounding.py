@@ -1,7 +1,5 @@
 """From a numeric solution of a semidefinite program to an exact one: pivots solved over the rationals, then LDL^T."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any

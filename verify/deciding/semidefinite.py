@@ -5,8 +5,6 @@ the rest is rounded with the pivots of the linear system solved exactly, and an 
 is trusted: the kernel expands what comes out.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """What the given formulas of a statement say of single letters, so that points can be drawn that fulfil them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Facts about sums over tokens, each with its proof from one about every member."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from attnverify.verify.kernel.terms import Letter, Term, binder, make, number, over, range_sort, substituted

@@ -1,7 +1,5 @@
 """Tangents of exp and log, inside sums and outside, at 0 and 1 and at what else stands there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Terms found in terms, and names for new letters at a place of a proof."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterable, Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Names in syntax trees: which there are, new ones, and trees in which letters are called otherwise."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Container, Iterator, Mapping
 

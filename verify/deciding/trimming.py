@@ -1,7 +1,5 @@
 """A step with the stated facts that it names, and those that these rest on; with all of them where that is too few."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from typing import Any

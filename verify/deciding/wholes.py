@@ -1,7 +1,5 @@
 """Whole numbers in strict order are at least 1 apart."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import reduce
 from typing import Any

@@ -4,8 +4,6 @@ The kernel's whole numbers are not negative. An integer n is the difference of t
 integer is one, and every such difference is an integer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """`python -m attnverify.verify.referee LEDGER.json`: recheck a ledger with nothing but the standard library."""
 
-from __future__ import annotations
-
 import sys
 import traceback
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """A limit on the arithmetic that one evaluation may ask for, counted in operations and digits, never in seconds."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from attnverify.verify.referee.intervals import Number, ends

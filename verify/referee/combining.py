@@ -1,7 +1,5 @@
 """From the evidence of many claims to their verdicts: premises first, and no verdict from a check that cannot fail."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ The factors of the characteristic polynomial, the approximations of its roots an
 the certificate; that they are what they claim is decided here. The relations are then evaluated on the enclosures.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from fractions import Fraction

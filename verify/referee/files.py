@@ -1,7 +1,5 @@
 """Reading a ledger's file: strict JSON of a limited size, or one line that says why it is no ledger."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

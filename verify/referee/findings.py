@@ -1,7 +1,5 @@
 """What the referee can say about a certificate, and reading the fields of one."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum

@@ -1,7 +1,5 @@
 """Evaluating the language of certificates at exact values: rationals stay exact, the rest is enclosed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import pairwise

@@ -4,8 +4,6 @@ What comes out depends on the data of the claim and on the statements that it ci
 before: neither the order nor the process makes a difference, not even to the number of steps.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager

@@ -3,8 +3,6 @@
 `python -m attnverify.verify.referee LEDGER.json` and `attnverify recheck LEDGER.json` print what this finds.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

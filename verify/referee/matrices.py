@@ -1,7 +1,5 @@
 """Exact matrices and vectors as nested tuples, over rationals or intervals."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import reduce

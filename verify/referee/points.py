@@ -5,8 +5,6 @@ coefficients. If some power of a polynomial reduced to zero over the rationals, 
 divides none of these, and the polynomial would vanish at every point there.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """Sparse polynomials with rational coefficients: a dictionary from packed exponents to coefficients."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import reduce

@@ -1,7 +1,5 @@
 """Re-expanding a certificate of positivity: a goal written as a positive combination of products of hypotheses."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -4,8 +4,6 @@ Every claim is judged with its lemmas at their word, wherever a process is free;
 what they are, and whether the steps of the ledger suffice for it, is found afterwards and in one order.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from contextlib import suppress

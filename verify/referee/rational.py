@@ -1,7 +1,5 @@
 """Rational functions over a factored denominator, and deciding whether one is identically zero modulo relations."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import prod

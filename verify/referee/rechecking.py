@@ -1,7 +1,5 @@
 """Rechecking a file, be it a ledger or the record of one lemma, with the standard library alone."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Evidence as plain JSON data and back, and the digests that seal a claim and a whole ledger."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Collection, Mapping

@@ -1,7 +1,5 @@
 """What a ledger says of repairs, from both sides: a claim says which one it repairs, and that one which repairs it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 

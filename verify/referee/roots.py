@@ -4,8 +4,6 @@ A monic polynomial f of degree n has a root within n |f(z)/f'(z)| of any point z
 disjoint, each holds exactly one root; a disc centred on the real axis then holds a real one.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """What a command prints, and a reader that stops reading: no failure to print may look like a verdict."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator

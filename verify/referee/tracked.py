@@ -4,8 +4,6 @@ The lock holds digests of everything that a claim and its steps say, so that no 
 unnoticed, and no evidence moves from one claim to another.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest

@@ -1,7 +1,5 @@
 """Claims in proof form judged side by side in worker processes, in the order in which they will be asked for."""
 
-from __future__ import annotations
-
 import gc
 import multiprocessing
 import os

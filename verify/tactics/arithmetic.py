@@ -3,8 +3,6 @@
 Floating point proposes the products; their coefficients are solved exactly; the kernel decides.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The rational numbers behind a basic solution of a linear program that was solved in floating point."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Looks for the bisection of a box on which an inequality holds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """Short ways to write proof trees. A tree is plain data; these functions only spell it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

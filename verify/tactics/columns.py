@@ -1,7 +1,5 @@
 """The facts of one context as columns of a linear program: products of facts, hints, and multiples of equations."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A polynomial as a combination of columns: floating point proposes the columns, exact arithmetic the coefficients."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any

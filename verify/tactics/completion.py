@@ -1,7 +1,5 @@
 """Completes proof trees: every `auto` node is replaced by the certificate of a search made in its context."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 

@@ -1,7 +1,5 @@
 """Whether what is given contradicts itself, as far as a small search sees it: to name it, and to prove nothing."""
 
-from __future__ import annotations
-
 from attnverify.verify.kernel.contexts import EVERY, START, TIMELESS, Context
 from attnverify.verify.kernel.elaboration import Elaborator
 from attnverify.verify.kernel.facts import parts

@@ -1,7 +1,5 @@
 """Guesses at the bounds of a number on a box, in floating point; what they suggest is then decided exactly."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping
 from fractions import Fraction

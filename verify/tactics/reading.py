@@ -1,7 +1,5 @@
 """Atoms and polynomials of the normal form as terms again, for certificates that a tactic writes."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import reduce
 from typing import Any

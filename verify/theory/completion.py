@@ -3,8 +3,6 @@
 What is found is put into the trees, so that they, and the lock made of them, say it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

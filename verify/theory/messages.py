@@ -1,7 +1,5 @@
 """Says what is wrong where in a text: the goal there, the facts that speak of its letters, what is left over."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction

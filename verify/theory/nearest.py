@@ -4,8 +4,6 @@ Names of letters do not count. A formula is a set of shapes, an operation with t
 them is nearer, seldom ones counting more, and less near the more it has beside them. Nothing is inferred by it.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Prints a theory: one layout for each text, decided here alone."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile

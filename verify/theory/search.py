@@ -3,8 +3,6 @@
 What is found is a tree of the kernel, and is tried there before it is used.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product

@@ -1,7 +1,5 @@
 """Proof trees into steps, as a proof that was found is written into a text; and what the lock must say of a tree."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -236,8 +234,10 @@ def plain(tree: Any) -> Any:
 
 
 def lock_text(proofs: Mapping[str, Mapping[str, Any]]) -> str:
-    """The lock of a file: one line for each proof that needs entries."""
-    lines = (
-        json.dumps({name: found}, separators=(",", ":"), ensure_ascii=False) for name, found in proofs.items() if found
-    )
+    """The lock of a file: one line for each claim whose proofs need entries."""
+    claims: dict[str, dict[str, Any]] = {}
+    for name, found in proofs.items():
+        if found:
+            claims.setdefault(name.split(" ")[0], {})[name] = found
+    lines = (json.dumps(entries, separators=(",", ":"), ensure_ascii=False) for entries in claims.values())
     return "".join(f"{line}\n" for line in lines)

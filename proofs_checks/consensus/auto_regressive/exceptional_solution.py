@@ -15,8 +15,6 @@ n = 1, h = 1, time-varying bounded P. With u = exp(-t/(2 sqrt 2)) and z = k u, k
    while y_3 -> -y_1.
 """
 
-from __future__ import annotations
-
 DOMAIN = (
     "integer(n)",
     "n >= 1",

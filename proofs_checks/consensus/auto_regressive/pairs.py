@@ -5,8 +5,6 @@ which involves two tokens only. With a fixed further vector these span at most R
 dimension; the weights are arbitrary positive numbers, so that P, the heads and the time enter only through them.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import attnverify.stability as st

@@ -9,8 +9,6 @@ Any P. With a(t) = sum_h e^(-2 M_h(t))/(l sqrt(n+1)) in place of a, the proof of
 exp(-(m_0/C) l int a): consensus whenever that integral diverges.
 """
 
-from __future__ import annotations
-
 from attnverify.proofs_checks.consensus import PAPER
 from attnverify.verify.claim import Source
 

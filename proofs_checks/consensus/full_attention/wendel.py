@@ -10,8 +10,6 @@ for each i, all 2^N patterns of signs are equally likely given the lines, so the
 + 1: the sum runs to mu = n.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations

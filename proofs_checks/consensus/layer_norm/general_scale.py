@@ -10,8 +10,6 @@ R), so r <= R + 2 and w^2 <= 1/2. Along rays the left side has the derivative 2 
 n-sphere.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import attnverify.verify.deciders as decide

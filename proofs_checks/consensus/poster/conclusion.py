@@ -4,8 +4,6 @@ A synthetic block is the step (1) with P random and changing from layer to layer
 y + epsilon B tanh(A y) and the normalisation, on tokens of S^(d-1).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import attnverify.stability as st

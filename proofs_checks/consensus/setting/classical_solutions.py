@@ -3,8 +3,6 @@
 Notation and steps of `setting.existence`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any

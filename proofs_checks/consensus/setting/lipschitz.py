@@ -18,8 +18,6 @@ Let X(t, .) be tangent, measurable in t, |X_i| <= B, and |X_i(t, y) - X_i(t, z)|
    (e^(-L t) I)' <= e^(-L t) w_0, I <= w_0 (e^(L t) - 1)/L and w <= w_0 e^(L t).
 """
 
-from __future__ import annotations
-
 import attnverify.stability as st
 import attnverify.verify.deciders as decide
 from attnverify.proofs_checks import generic

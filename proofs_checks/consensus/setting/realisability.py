@@ -3,8 +3,6 @@
 Fewer inner dimensions lose a direction, by rank and nullity (CON-A5.needed); for w >= n + 1 there are factors.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import attnverify.verify.deciders as decide

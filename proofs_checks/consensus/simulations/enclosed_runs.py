@@ -9,8 +9,6 @@ last state at T. Two reductions keep the systems small; both are exact:
    weight on n_j copies of a token is n_j times that on one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, reduce

@@ -1,7 +1,5 @@
 """Evidence from a batch of seeded runs: every run has a margin, and the worst one is reported."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

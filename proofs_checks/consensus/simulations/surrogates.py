@@ -4,8 +4,6 @@ These are surrogates: Gaussian weights, 12 prompts of 12 Gaussian tokens in R^16
 protocol can be run and what chance weights do, not what the trained models do.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

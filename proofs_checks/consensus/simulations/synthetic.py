@@ -9,8 +9,6 @@ read after each pass and averaged over the prompts. The tokens of a prompt are G
 standard deviation `scale`/sqrt(fan-in), the residual part of each layer divided by sqrt(2 layers), as is usual.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

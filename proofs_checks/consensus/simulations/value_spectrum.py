@@ -3,6 +3,4 @@
 A cubic that changes its sign on three disjoint intervals has exactly one root in each, and they are simple.
 """
 
-from __future__ import annotations
-
 ROOTS = (("-1.4210439", "-1.4210438"), ("-0.0192557", "-0.0192556"), ("0.4402995", "0.4402996"))

@@ -1,7 +1,5 @@
 """Refutations of statements about trajectories: proved steps that make a finite witness contradict the conclusion."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -11,8 +11,6 @@ coordinate functional, have U = [lam, 0; 0, S] with an arbitrary block S and an 
 The equation at these sizes is the equation for every dimension.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -6,8 +6,6 @@ triangular, time-invariant for constant v^T P v, with the diagonal blocks alpha_
 the complement of v. There alpha_ij is proportional to exp(eps_i eps_j v^T P v).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 

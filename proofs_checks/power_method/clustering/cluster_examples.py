@@ -5,8 +5,6 @@ weights are rational. Existence is shown by one example; each holds for every mu
 because the total weights on the clusters depend on the ratios of the sizes alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -6,8 +6,6 @@ fixed spectrum with lambda_1 = 1 strictly dominant, the heads V_h are Gaussian w
 with entries of variance strength^2/d.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

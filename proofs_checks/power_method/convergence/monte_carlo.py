@@ -1,7 +1,5 @@
 """Random runs of a layer: what they settle on, and how the limits are told apart."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from attnverify.verify.lazy import lazy

@@ -1,7 +1,5 @@
 """Section D.5: the small examples of Fig. 13, N = 10 and d = 3, exact where the spectrum decides, else by runs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

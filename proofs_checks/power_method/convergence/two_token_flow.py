@@ -1,7 +1,5 @@
 """Two tokens: the flow in the plane has a first integral, and antipodal pairs a basin of positive measure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import attnverify.stability as st

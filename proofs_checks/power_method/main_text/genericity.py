@@ -4,8 +4,6 @@ size at which it does not vanish is enough. Those matrices are diag(1, ..., d), 
 at least square from one to the next, and I + y 11^T, which does not distinguish coordinates.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import attnverify.stability as st

@@ -1,7 +1,5 @@
 """Table 1: the sizes of the models that the paper studies, as data."""
 
-from __future__ import annotations
-
 # name -> (dimension, heads, layers), as the paper prints them
 TABLE = {
     "ALBERT base": (768, 12, 12),

@@ -5,8 +5,6 @@ weak logits every run ends near a consensus; with stronger ones a few per cent e
 certified.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

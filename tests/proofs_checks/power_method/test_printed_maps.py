@@ -1,7 +1,5 @@
 """The definitions that proofs are about are those of the maps that are simulated: as text, and in values of balls."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,11 +1,14 @@
-"""The continuous model and the map (1), over floats, symbols, rationals and balls."""
+"""Flows: on ellipsoids, spheres, the circle, and free of them."""
 
+from fractions import Fraction
 from fractions import Fraction as F
 
 import numpy as np
 import pytest
 import sympy as sp
 from flint import arb
+from scipy.linalg import expm
+from scipy.spatial import ConvexHull
 
 import attnverify.stability as st
 
@@ -87,3 +90,384 @@ def test_bad_input_is_named():
         st.Flow(np.eye(2), W=-np.eye(2)).velocity(0.0, Y)
     with pytest.raises(ValueError, match="one matrix per head"):
         st.velocity(Y, np.full((2, 2, 2), 0.25), np.eye(2))
+
+
+# Rescaled tokens are free tokens in other coordinates; the three cases of Table 1; the limit of large beta.
+def random_system(seed, d=3, n=5):
+    rng = np.random.default_rng(seed)
+    return rng.normal(size=(n, d)), *rng.normal(size=(2, d, d))
+
+
+def test_rescaled_tokens_move_as_the_free_ones_do():
+    X, P, V = random_system(0)
+    t, beta = 0.3, 1.2
+    grown, shrunk = expm(t * V), expm(-t * V)
+    Z = X @ shrunk.T
+    wanted = st.models.free_velocity(X, beta, P, V) @ shrunk.T - X @ V.T @ shrunk.T
+    assert np.allclose(st.models.rescaled_velocity(Z, grown, beta, P, V), wanted, atol=1e-12)
+    assert np.allclose(
+        st.models.rescaled_velocity(X, np.eye(3), beta, P, V), st.models.difference_velocity(X, beta, P, V), atol=1e-12
+    )
+
+
+def test_the_number_types_agree():
+    X = [[Fraction(1, 2), Fraction(1)], [Fraction(0), Fraction(-1, 3)]]
+    balls = np.array([[arb(x.numerator) / x.denominator for x in row] for row in X], dtype=object)
+    found = st.models.difference_velocity(balls, arb(2))
+    wanted = st.models.difference_velocity(np.array(X, dtype=float), 2.0)
+    assert all(abs(float(b.mid()) - w) < 1e-14 for b, w in zip(found.flat, wanted.flat, strict=True))
+    assert st.models.difference_velocity(st.as_array(X), 0)[0].tolist() == [Fraction(-1, 4), Fraction(-2, 3)]
+
+
+def rescaled_end(X, V, P, T, steps):
+    """Euler steps with the exact exponential at each time; tokens stay in their hull where V = I."""
+    Z, h = X, T / steps
+    for k in range(steps):
+        Z = Z + h * st.models.rescaled_velocity(Z, expm(k * h * V), 1.0, P, V)
+    return Z
+
+
+def test_tokens_go_to_the_corners_of_a_polytope():
+    X = np.random.default_rng(4).normal(size=(12, 2))
+    V, P = np.eye(2), np.diag([1.0, 2.0])
+    assert st.models.table_case(P, V) == "polytope"
+    Z = rescaled_end(X, V, P, 9.0, 900)
+    hull = ConvexHull(X)
+    assert np.all(hull.equations @ np.column_stack([Z, np.ones(12)]).T < 1e-9)
+    corners = np.unique(np.round(Z, 2), axis=0)
+    assert len(ConvexHull(corners).vertices) == len(corners) == 3
+
+
+def test_tokens_go_to_at_most_three_hyperplanes():
+    X = np.random.default_rng(5).normal(size=(12, 2))
+    V, P = np.diag([1.0, -0.5]), np.eye(2)
+    assert st.models.table_case(P, V) == "hyperplanes"
+    heights = rescaled_end(X, V, P, 14.0, 2000)[:, 0]
+    ends = (heights.min(), heights.max())
+    near = [min(abs(height - level) for level in (*ends, 0.0)) for height in heights]
+    assert max(near) < 0.05
+
+
+def test_the_cases_of_table_1():
+    one = np.eye(3)
+    spiral = np.array([[1, -1, 0], [1, 1, 0], [0, 0, 0.5]])
+    cases = {
+        "polytope": (one, np.diag([1, 2, 3.0])),
+        "repulsive": (-one, one),
+        "hyperplanes": (np.diag([2.0, 1, -5]), one),
+        "polytope and subspace": (np.diag([2.0, 2, -1]), one + np.triu(np.ones((3, 3)), 1) / 5),
+    }
+    for case, (V, P) in cases.items():
+        assert st.models.table_case(P, V) == case
+    assert st.models.table_case(-one, one) is None
+    assert st.models.table_case(-one, np.diag([2.0, 1, 0])) is None
+    assert st.models.table_case(one, np.diag([2.0, 2, -3])) is None
+    assert st.models.table_case(one, np.array([[2.0, 1, 0], [0, 2, 0], [0, 0, 1]])) is None
+    assert st.models.table_case(one, spiral) is None
+    assert st.models.table_case(one, -np.diag([2.0, 1, 3])) is None
+
+
+def test_the_singular_limit_away_from_ties():
+    X, P, V = random_system(6)
+    wanted = st.models.singular_velocity(X, P, V)
+    errors = [np.max(np.abs(st.models.difference_velocity(X, beta, P, V) - wanted)) for beta in (2.0, 20.0, 2000.0)]
+    assert errors[0] > errors[1] > errors[2]
+    assert errors[2] < 1e-8
+
+
+def test_ties_share():
+    X = st.as_array([[1, 0], [0, 1], [1, 1]])
+    # The logits of (1, 0) are 1, 0, 1: the token itself and (1, 1) are nearest.
+    assert st.models.singular_velocity(X)[0].tolist() == [0, Fraction(1, 2)]
+    assert st.models.singular_velocity(X.astype(float))[0].tolist() == [0.0, 0.5]
+    one = st.as_array([[2, 3]])
+    assert st.models.singular_velocity(one).tolist() == [[0, 0]]
+
+
+@pytest.mark.parametrize(("call", "said"), [
+    (lambda: st.models.rescaled_velocity(np.eye(2), np.eye(3), 1.0), r"grown has shape \(3, 3\)"),
+    (lambda: st.models.rescaled_velocity(np.eye(2), np.eye(2), np.inf), "beta is inf; a finite number is needed"),
+    (lambda: st.models.singular_velocity(np.ones((1, 2, 2))), r"one system \(N, d\)"),
+    (lambda: st.models.singular_velocity(np.array([[arb(1, 1)], [arb(0)]], dtype=object)), "is not decided"),
+    (lambda: st.models.table_case(np.eye(3), np.eye(2)), r"V has shape \(2, 2\) and P \(3, 3\)"),
+    (lambda: st.models.table_case(np.full((2, 2), np.nan), np.eye(2)), "not finite"),
+    (lambda: st.models.free_velocity(np.full((2, 2), np.nan), 1.0), "not finite"),
+])  # fmt: skip
+def test_bad_input(call, said):
+    with pytest.raises(ValueError, match=said):
+        call()
+
+
+# The flows on the sphere over the number types: the same definition, the printed formulas, symmetries, bad input.
+BOTH = pytest.mark.parametrize("weights", ["softmax", "exponential"])
+X3 = [[Fraction(3, 5), Fraction(4, 5)], [Fraction(0), Fraction(1)], [Fraction(-5, 13), Fraction(12, 13)]]
+
+
+@BOTH
+def test_the_number_types_agree_on_spheres(weights):
+    floats = np.array(X3, dtype=float)
+    wanted = st.models.SphereFlow(0.5, weights).velocity(floats)
+    symbols = np.array([[sp.Rational(x.numerator, x.denominator) for x in row] for row in X3], dtype=object)
+    exact = st.models.SphereFlow(sp.Rational(1, 2), weights).velocity(symbols)
+    assert np.allclose(np.vectorize(float)(exact), wanted, atol=1e-14)
+    balls = np.array([[arb(x.numerator) / x.denominator for x in row] for row in X3], dtype=object)
+    enclosed = st.models.SphereFlow(arb(0.5), weights).velocity(balls)
+    assert all(abs(float(ball.mid()) - value) < 1e-14 for ball, value in zip(enclosed.flat, wanted.flat, strict=True))
+    rational = st.models.SphereFlow(0, weights).velocity(st.as_array(X3))
+    assert all(isinstance(entry, Fraction) for entry in rational.flat)
+    assert np.allclose(rational.astype(float), st.models.SphereFlow(0.0, weights).velocity(floats), atol=1e-15)
+
+
+@BOTH
+def test_a_token_moves_with_the_field_of_the_empirical_measure(weights):
+    rng = np.random.default_rng(1)
+    X = st.normalise(rng.normal(size=(6, 3)))
+    flow = st.models.SphereFlow(1.3, weights, *rng.normal(size=(2, 3, 3)))
+    assert np.allclose(flow.field(X[2:3], X), flow.velocity(X)[2:3], atol=1e-14)
+    assert np.allclose(flow.field(X, X[:3], np.full(3, 1 / 3)), flow.field(X, X[:3]), atol=1e-14)
+    doubled = flow.field(X, X[[0, 0, 1, 2]])
+    assert np.allclose(flow.field(X, X[:3], np.array([0.5, 0.25, 0.25])), doubled, atol=1e-14)
+
+
+@BOTH
+def test_rotations_relabelling_and_the_gram_matrix(weights):
+    rng = np.random.default_rng(3)
+    X, flow = st.normalise(rng.normal(size=(5, 3))), st.models.SphereFlow(-0.8, weights)
+    turned = np.linalg.qr(rng.normal(size=(3, 3)))[0]
+    Y = flow.velocity(X)
+    assert np.allclose(flow.velocity(X @ turned.T), Y @ turned.T, atol=1e-14)
+    order = rng.permutation(5)
+    assert np.allclose(flow.velocity(X[order]), Y[order], atol=1e-14)
+    assert np.allclose(st.states.gram_velocity(X @ X.T, flow.attention(X, X)), Y @ X.T + X @ Y.T, atol=1e-14)
+
+
+@BOTH
+def test_jacobian_and_spectrum_in_one_call(weights):
+    beta, together = 1.5, np.array([[0.6, 0.8]] * 3)
+    found = st.linearise(st.models.SphereFlow(beta, weights).velocity, together, manifold="sphere", time="continuous")
+    rate = 1 if weights == "softmax" else np.exp(beta)
+    assert np.allclose(sorted(value.real for value, _ in found.eigenvalues), [-rate, -rate, 0], atol=1e-9)
+    # The regular triangle: unstable from beta = -2/3 on, stable below it but for the rotation.
+    angles = np.arange(3) * 2 * np.pi / 3
+    for temperature, side in ((-0.6, 1), (-0.75, -1)):
+        flow = st.models.SphereFlow(temperature, weights)
+        triangle = st.linearise(flow.velocity, st.models.on_circle(angles), manifold="sphere", time="continuous")
+        values = sorted(value.real for value, _ in triangle.eigenvalues)
+        assert min(abs(value) for value in values) < 1e-9
+        assert np.sign([value for value in values if abs(value) > 1e-6]).tolist() == [side] * 2
+
+
+@BOTH
+def test_the_jacobian_at_a_state_that_moves(weights):
+    """Covariant: on the circle that of the angles, for USA symmetric and n times the Hessian of the energy."""
+    rng = np.random.default_rng(6)
+    theta, beta, step = rng.uniform(-np.pi, np.pi, 4), -1.2, 1e-4
+    flow = st.models.SphereFlow(beta, weights)
+    found = st.linearise(flow.velocity, st.models.on_circle(theta), manifold="sphere", time="continuous")
+    angles = st.linearise(
+        lambda Z: st.models.circle_velocity(Z[:, 0], beta, weights)[:, np.newaxis],
+        theta[:, np.newaxis],
+        manifold="torus",
+        time="continuous",
+    )
+    assert found.residual > 0.1
+    assert np.allclose(np.sort(np.linalg.eigvals(found.jacobian)), np.sort(np.linalg.eigvals(angles.jacobian)))
+    with pytest.raises(ValueError, match="the state is no equilibrium"):
+        _ = found.stability
+    X = st.normalise(rng.normal(size=(3, 4)))
+    spatial = st.linearise(flow.velocity, X, manifold="sphere", time="continuous").jacobian
+    symmetric = np.max(np.abs(spatial - spatial.T)) < 1e-9
+    assert symmetric == (weights == "exponential")
+    if symmetric:
+        move = flow.velocity(X)
+        speed = np.linalg.norm(move, axis=-1, keepdims=True)
+        great = [np.cos(t * speed) * X + np.sin(t * speed) * move / speed for t in (-step, 0.0, step)]
+        energies = [3 * st.decrease.interaction_energy(Y, beta) for Y in great]
+        along = np.concatenate([st.linearisation.tangent_basis(x) @ v for x, v in zip(X, move, strict=True)])
+        assert along @ spatial @ along == pytest.approx(np.dot([1, -2, 1], energies) / step**2, rel=1e-5)
+
+
+def test_every_dynamics_has_a_jacobian_at_any_state_in_one_call():
+    """Heads, matrices and a feed-forward part on the sphere; without it the free, rescaled and difference fields."""
+    rng = np.random.default_rng(7)
+    P, V, W = rng.normal(size=(2, 3, 3)), rng.normal(size=(2, 3, 3)), rng.normal(size=(3, 3))
+    X = rng.normal(size=(4, 3))
+    block = st.models.SphereFlow(0.8, "softmax", P, V, feed_forward=lambda Z: Z @ W)
+    whole = st.linearise(block.velocity, st.normalise(X), manifold="sphere", time="continuous")
+    assert whole.route == "series"
+    assert whole.jacobian.shape == (8, 8)
+    assert len(whole.eigenvalues) == 8
+    for field in (
+        lambda Z: st.models.free_velocity(Z, -0.8, P[0], V[0]),
+        lambda Z: st.models.difference_velocity(Z, 0.8, P[0], V[0]),
+        lambda Z: st.models.rescaled_velocity(Z, W, 0.8, P[0], V[0]),
+        lambda Z: st.models.singular_velocity(Z, P[0], V[0]),
+    ):
+        found = st.linearise(field, X, time="continuous")
+        slope = (field(X + 1e-6 * W[0]) - field(X - 1e-6 * W[0])) / 2e-6
+        assert np.allclose(found.jacobian @ np.tile(W[0], 4), slope.ravel(), atol=1e-6)
+
+
+def test_the_feed_forward_part_is_projected_too():
+    X = st.normalise(np.random.default_rng(4).normal(size=(3, 2)))
+    w, a, b = np.random.default_rng(5).normal(size=(3, 2, 2))
+    block = st.models.SphereFlow(1.0, feed_forward=lambda Z: np.tanh(Z @ a.T + b[0]) @ w.T)
+    part = np.tanh(X @ a.T + b[0]) @ w.T
+    added = part - np.sum(X * part, axis=-1, keepdims=True) * X
+    assert np.allclose(block.velocity(X), st.models.SphereFlow(1.0).velocity(X) + added, atol=1e-14)
+
+
+@BOTH
+def test_one_token_and_one_dimension_stay(weights):
+    assert not np.any(np.abs(st.models.SphereFlow(2.0, weights).velocity(np.array([[0.6, 0.8]]))) > 1e-15)
+    line = st.as_array([[1], [-1], [1]])
+    assert not np.any(st.models.SphereFlow(0, weights).velocity(line))
+    assert not np.any(st.models.SphereFlow(1.0, weights).velocity(line.astype(float)))
+
+
+@pytest.mark.parametrize(("call", "said"), [
+    (lambda: st.models.SphereFlow(1.0, "uniform"), "weights is 'uniform'; allowed are"),
+    (lambda: st.models.SphereFlow(float("nan")), "beta is nan; a finite number"),
+    (lambda: st.models.SphereFlow(1.0).velocity(np.ones(3)), r"tokens have shape \(3,\)"),
+    (lambda: st.models.SphereFlow(1.0).velocity(np.ones((0, 3))), r"tokens have shape \(0, 3\)"),
+    (lambda: st.models.SphereFlow(1.0).velocity(np.array([[np.inf, 0]])), "tokens contain a value that is not finite"),
+    (lambda: st.models.SphereFlow(1.0, P=np.eye(3)).velocity(np.eye(2)), r"P has shape \(3, 3\)"),
+    (lambda: st.models.SphereFlow(1.0, V=np.eye(3)).velocity(np.eye(2)), r"V has shape \(3, 3\)"),
+    (lambda: st.models.SphereFlow(1.0, P=np.ones((2, 2, 2))).velocity(np.eye(2)), "P and V differ in their heads"),
+    (lambda: st.models.SphereFlow(1.0).field(np.eye(3), np.eye(2)), "points have dimension 3 and atoms 2"),
+    (lambda: st.models.SphereFlow(1.0).field(np.eye(2), np.eye(2), np.ones(3) / 3), r"masses have shape \(3,\)"),
+    (lambda: st.models.SphereFlow(1.0).field(np.eye(2), np.eye(2), np.ones(2)), "positive numbers with sum 1"),
+    (lambda: st.models.SphereFlow(1.0, P=np.ones((1, 2, 2))).partition(np.eye(2)),
+     "one partition function for each head"),
+])  # fmt: skip
+def test_bad_input_of_sphere_flows(call, said):
+    with pytest.raises(ValueError, match=said):
+        call()
+
+
+# The ellipsoid over floats, symbols, rationals and balls.
+def metric(rng, d):
+    A = rng.normal(size=(d, d))
+    return A @ A.T + 0.2 * np.eye(d)
+
+
+def test_projection_and_tangent_in_any_metric():
+    rng = np.random.default_rng(0)
+    W, X, Z = metric(rng, 4), rng.normal(size=(3, 5, 4)), rng.normal(size=(3, 5, 4))
+    Y = st.onto_ellipsoid(X, W)
+    assert np.allclose(np.einsum("...i,ij,...j->...", Y, W, Y), 1, atol=1e-13)
+    assert np.allclose(st.onto_ellipsoid(Y, W), Y, atol=1e-14)
+    T = st.models.tangent(Y, Z, W)
+    assert np.allclose(st.models.inner(Y, T, W), 0, atol=1e-12)
+    assert np.allclose(st.models.tangent(Y, T, W), T, atol=1e-12)
+    step = 1e-6
+    moved = (st.onto_ellipsoid(Y + step * Z, W) - st.onto_ellipsoid(Y - step * Z, W)) / (2 * step)
+    assert np.allclose(moved, T, atol=1e-8)
+
+
+def test_rationals_symbols_and_balls_agree():
+    X = [[F(3), F(4)], [F(5), F(-12)]]
+    exact = st.onto_ellipsoid(st.as_array(X))
+    assert exact.tolist() == [[F(3, 5), F(4, 5)], [F(5, 13), F(-12, 13)]]
+    symbols = st.onto_ellipsoid(st.as_array(sp.Matrix(X)))
+    assert [str(entry) for entry in symbols.flat] == [str(entry) for entry in exact.flat]
+    balls = st.onto_ellipsoid(np.array([[arb(3), arb(4)], [arb(5), arb(-12)]], dtype=object))
+    assert all(ball.contains(arb(a.numerator) / a.denominator) for ball, a in zip(balls.flat, exact.flat, strict=True))
+    assert st.models.gram(exact)[0, 1] == F(3 * 5 - 4 * 12, 65)
+
+
+def test_what_is_no_metric_is_refused():
+    st.models.require_metric(None, 3)
+    st.models.require_metric(np.array([[F(2), F(1)], [F(1), F(1)]], dtype=object), 2)
+    st.models.require_metric(st.motion.balls(np.array([[F(2), F(1, 3)], [F(1, 3), F(1)]], dtype=object)), 2)
+    for W, said in (
+        (np.eye(3), "shape"),
+        (np.array([[1.0, 0.5], [0.0, 1.0]]), "not symmetric"),
+        (st.motion.balls(np.array([[F(1), F(1, 3)], [F(0), F(1)]], dtype=object)), "not symmetric"),
+        (np.diag([1.0, -1.0]), "not positive definite"),
+        (np.array([[F(1), F(1)], [F(1), F(1)]], dtype=object), "not positive definite"),
+    ):
+        with pytest.raises(ValueError, match=said):
+            st.models.require_metric(W, 2)
+
+
+def test_tokens_off_the_ellipsoid_are_named():
+    Y = np.array([[1.0, 0.0], [0.6, 0.9]])
+    with pytest.raises(ValueError, match=r"token \[1\]"):
+        st.models.require_on_ellipsoid(Y)
+    with pytest.raises(ZeroDivisionError, match="zero or not a number"):
+        st.onto_ellipsoid(np.zeros((1, 2)))
+
+
+# Angles are tokens on the circle; at beta = 0 they are the Kuramoto model.
+THETA = np.array([0.3, 1.1, -2.0, 2.9])
+
+
+@BOTH
+def test_the_number_types_agree_on_the_circle(weights):
+    symbols = np.array([sp.pi / 3, sp.Integer(0), -sp.pi / 4], dtype=object)
+    wanted = st.models.circle_velocity(np.array([np.pi / 3, 0, -np.pi / 4]), 0.5, weights)
+    exact = st.models.circle_velocity(symbols, sp.Rational(1, 2), weights)
+    assert np.allclose([float(entry) for entry in exact], wanted, atol=1e-14)
+    balls = np.array([arb.pi() / 3, arb(0), -arb.pi() / 4], dtype=object)
+    enclosed = st.models.circle_velocity(balls, arb(0.5), weights)
+    assert np.allclose([float(ball.mid()) for ball in enclosed], wanted, atol=1e-14)
+
+
+@BOTH
+def test_kuramoto_is_the_limit(weights):
+    assert np.allclose(st.models.circle_velocity(THETA, 0.0, weights), st.models.kuramoto_velocity(THETA), atol=1e-15)
+    assert np.max(np.abs(st.models.circle_velocity(THETA, 1e-6, weights) - st.models.kuramoto_velocity(THETA))) < 1e-5
+    turning = st.models.kuramoto_velocity(THETA, coupling=2, omega=np.ones(4))
+    assert np.allclose(turning, 1 + 2 * st.models.kuramoto_velocity(THETA), atol=1e-15)
+
+
+def test_the_jacobian_is_symmetric_for_one_of_the_flows():
+    """So USA is a gradient flow of the round metric; SA with three tokens is not, with two it is up to a factor."""
+
+    def asymmetry(theta, weights):
+        found = st.linearise(
+            lambda Z: st.models.circle_velocity(Z[:, 0], 1.0, weights)[:, np.newaxis],
+            theta[:, np.newaxis],
+            manifold="torus",
+            time="continuous",
+        )
+        return np.max(np.abs(found.jacobian - found.jacobian.T))
+
+    assert asymmetry(THETA[:3], "exponential") < 1e-12
+    assert asymmetry(THETA[:3], "softmax") > 1e-2
+    assert asymmetry(THETA[:2], "softmax") < 1e-12
+
+
+def test_stable_and_unstable_states():
+    def stability(theta, beta):
+        found = st.linearise(
+            lambda Z: st.models.circle_velocity(Z[:, 0], beta)[:, np.newaxis],
+            np.array(theta)[:, np.newaxis],
+            manifold="torus",
+            time="continuous",
+        )
+        return sum(value.real > 1e-8 for value, _ in found.eigenvalues)
+
+    third = 2 * np.pi / 3
+    assert stability([0.0, 0.0, 0.0], 1.0) == 0
+    assert stability([0.0, 0.0, np.pi], 1.0) == 1
+    assert stability([0.0, 0.0, np.pi], -0.4) == 2
+    assert stability([0.0, third, 2 * third], 1.0) == 2
+    assert stability([0.0, third, 2 * third], -0.7) == 0
+
+
+@pytest.mark.parametrize(("call", "said"), [
+    (lambda: st.models.circle_velocity(np.zeros(0), 1.0), r"angles have shape \(0,\)"),
+    (lambda: st.models.circle_velocity(np.array([np.nan]), 1.0), "not finite"),
+    (lambda: st.models.circle_velocity(np.zeros(2), 1.0, "uniform"), "weights is 'uniform'"),
+    (lambda: st.models.circle_velocity(np.zeros(2), np.nan), "beta is nan; a finite number is needed"),
+])  # fmt: skip
+def test_bad_input_on_the_circle(call, said):
+    with pytest.raises(ValueError, match=said):
+        call()
+
+
+@BOTH
+def test_one_angle_rests(weights):
+    assert st.models.circle_velocity(np.array([0.3]), -2.0, weights).tolist() == [0.0]

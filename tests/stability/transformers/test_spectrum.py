@@ -1,12 +1,27 @@
-"""Prescribed spectra get the case that they have; what is not certain is undecided."""
+"""Spectra of a layer's matrices: discs, growth, the histogram of eigenvalues."""
+
+from __future__ import annotations
+
+import math
 
 import numpy as np
 import pytest
 from flint import acb_mat, arb_mat, ctx
 
 from attnverify.stability.transformers import spectrum
-from attnverify.stability.transformers.attention import FactoredAttention, Mask
+from attnverify.stability.transformers.alignment import LayerStep, layer_alignment, run_layers
+from attnverify.stability.transformers.attention import FactoredAttention, Mask, reduced_step
+from attnverify.stability.transformers.configuration import parse_configuration
+from attnverify.stability.transformers.directions import chance_level, eigen_directions
+from attnverify.stability.transformers.discs import Discs, eigenvalue_discs
+from attnverify.stability.transformers.growth import COPIES, QUANTILE, Growth, product_growth
+from attnverify.stability.transformers.histogram import BINS, cosine_histograms, pair_cosines, shown_layers
+from attnverify.stability.transformers.isotropic import growth_probability, isotropic_step, predicted
+from attnverify.stability.transformers.model import TransformerModel
+from attnverify.stability.transformers.random_weights import drawn_block, shuffled_block, surrogate_block
+from attnverify.stability.transformers.runs import RunOptions, gaussian_tokens, layer_steps, random_ids
 from attnverify.stability.transformers.spectrum import certified, layer_spectrum, leading_overlap, random_radius
+from attnverify.stability.transformers.storing import block_tensors, write_model
 
 
 def with_spectrum(blocks, seed=0, basis=None):
@@ -130,3 +145,347 @@ def test_the_radius_of_random_weights():
     assert random_radius(attention) == pytest.approx(400 * 0.1 * 0.02, rel=1e-2)
     assert found.radius == pytest.approx(random_radius(attention), rel=0.1)
     assert found.non_normality == pytest.approx(spectrum.RANDOM_NON_NORMALITY, rel=1e-2)
+
+
+# Discs hold the eigenvalues of the exact product, which ball arithmetic encloses independently.
+def exact_eigenvalues(W_o, W_v):
+    """Balls of the eigenvalues of the exact product, by Arb with 200 bits."""
+    before = ctx.prec
+    ctx.prec = 200
+    try:
+        return [complex(value) for value in acb_mat(arb_mat(W_o.tolist()) * arb_mat(W_v.tolist())).eig()]
+    finally:
+        ctx.prec = before
+
+
+@pytest.mark.parametrize("d", [2, 5, 12, 30])
+@pytest.mark.parametrize("seed", range(3))
+def test_every_eigenvalue_is_in_its_disc(d, seed):
+    W_o, W_v = np.random.default_rng((d, seed)).normal(size=(2, d, d)) / np.sqrt(d)
+    discs = eigenvalue_discs(W_o, W_v)
+    assert discs is not None
+    values = np.array(exact_eigenvalues(W_o, W_v))
+    distances = np.abs(values[:, None] - discs.centres)
+    nearest = np.argmin(distances, axis=1)
+    assert sorted(nearest) == list(range(d))
+    assert np.all(distances[np.arange(d), nearest] <= discs.radii[nearest] * (1 + 1e-9) + 1e-15)
+    assert np.max(discs.radii) < 1e-8
+    for k, value in zip(nearest, values, strict=True):
+        assert discs.isolated(k)
+        assert discs.certainly_real(k) == (abs(value.imag) < 1e-30)
+        assert discs.certainly_complex(k) == (abs(value.imag) > 1e-30)
+        assert abs(np.conj(value) - discs.centres[discs.conjugate(k)]) < 1e-8
+
+
+def test_the_error_of_the_product_is_in_the_radii():
+    """Products that cancel: the floating-point product is far from the exact one, relative to its size."""
+    rng = np.random.default_rng(0)
+    W_v = rng.normal(size=(8, 8))
+    W_o = np.linalg.inv(W_v) * 1e8 + rng.normal(size=(8, 8))
+    discs = eigenvalue_discs(W_o, W_v)
+    assert discs is not None
+    values = exact_eigenvalues(W_o, W_v)
+    assert all(np.any(np.abs(discs.centres - value) <= discs.radii) for value in values)
+
+
+def test_defective_and_scalar_matrices_isolate_nothing():
+    jordan = np.eye(6) + np.diag(np.ones(5), 1)
+    similar = np.random.default_rng(1).normal(size=(6, 6))
+    for F in (jordan, similar @ jordan @ np.linalg.inv(similar), np.eye(6)):
+        discs = eigenvalue_discs(np.eye(6), np.ascontiguousarray(F))
+        assert discs is None or not any(discs.isolated(k) for k in range(6))
+
+
+def test_a_radius_that_is_too_small_would_be_seen():
+    """The same test on discs that are shrunk a thousand times fails, so it does look at the radii."""
+    W_o, W_v = np.random.default_rng(2).normal(size=(2, 30, 30))
+    discs = eigenvalue_discs(W_o, W_v)
+    assert discs is not None
+    small = Discs(discs.centres, discs.radii / 1e5, discs.vectors)
+    values = exact_eigenvalues(W_o, W_v)
+    assert not all(np.any(np.abs(small.centres - value) <= small.radii) for value in values)
+
+
+def test_what_is_no_float64_matrix_is_refused():
+    good = np.eye(2)
+    for bad in (np.eye(3), np.eye(2, dtype=np.float32), np.array([[np.nan, 0], [0, 1]]), np.ones(2)):
+        with pytest.raises(ValueError, match="finite float64"):
+            eigenvalue_discs(good, bad)
+    assert eigenvalue_discs(1e300 * good, 1e300 * good) is None
+
+
+# Growth along the cumulative product: for layers whose product is known, and the bound from shuffled copies.
+D = 6
+
+
+def steps(F, count, move):
+    return [LayerStep((k,), lambda: F, lambda X: (move(X), 0.0)) for k in range(count)]
+
+
+def test_tokens_that_do_not_move_do_not_grow():
+    X = gaussian_tokens(3, 4, D, 0)
+    F = np.diag([2.0, 1, 1, 1, 1, 1])
+    assert product_growth(steps(F, 8, lambda X: X), 8, X) == 0.0
+
+
+@pytest.mark.parametrize("skip", [False, True])
+def test_tokens_that_jump_to_the_direction_grow_to_its_full_correlation(skip):
+    F = np.diag([2.0, 1, 1, 1, 1, 1])
+    start = np.broadcast_to(np.eye(D)[1], (2, 3, D))
+    moved = iter([0, 0, 1, 1, 1, 1, 1, 1])
+    layers = steps(F, 8, lambda X: np.broadcast_to(np.eye(D)[0], X.shape) if next(moved) else X)
+    assert product_growth(layers, 8, start, skip=skip) == pytest.approx(1 / chance_level(D, 1))
+
+
+def test_with_the_skip_connection_the_direction_may_be_another_one():
+    F = np.diag([-1.5, 0.5, 0, 0, 0, 0])
+    start = np.broadcast_to(np.eye(D)[0], (1, 2, D))
+    # F^4 has the first axis as principal, F the second one; so have I + F and (I + F)^4
+    assert product_growth(steps(F, 4, lambda X: X), 4, start) == pytest.approx(1 / chance_level(D, 1))
+    assert product_growth(steps(F, 4, lambda X: X), 4, start, skip=True) == 0.0
+
+
+@pytest.mark.parametrize(("F", "skip"), [
+    (np.zeros((D, D)), False),
+    (np.eye(D, k=1) @ np.eye(D, k=1) @ np.eye(D, k=1), False),
+    (-np.eye(D), True),
+    (np.full((D, D), np.inf), False),
+], ids=["zero", "nilpotent", "the skip connection undone", "infinite"])  # fmt: skip
+def test_a_product_without_directions_is_named(F, skip):
+    with np.errstate(all="ignore"), pytest.raises(ZeroDivisionError, match=r"product of the layer matrices has norm"):
+        product_growth(steps(F, 4, lambda X: X), 4, gaussian_tokens(1, 2, D, 0), skip=skip)
+
+
+def test_three_layers_have_no_trend():
+    with pytest.raises(ValueError, match="3 layers"):
+        product_growth(steps(np.eye(D), 3, lambda X: X), 3, gaussian_tokens(1, 2, D, 0))
+
+
+def test_the_quantile_is_that_of_student():
+    from scipy.stats import t
+
+    assert pytest.approx(t.ppf(0.99, COPIES - 1), abs=1e-3) == QUANTILE
+    assert Growth(0.0, 0.0, (0.5,) * COPIES).bound == 0.5
+
+
+def test_one_more_of_a_normal_sample_is_below_the_bound_in_99_of_100_cases():
+    drawn = np.random.default_rng(0).normal(0.3, 0.2, size=(4000, COPIES + 1))
+    above = np.mean([row[0] > Growth(0.0, 0.0, tuple(row[1:])).bound for row in drawn])
+    assert 0.006 < above < 0.014
+
+
+def test_the_cosines_of_the_pairs():
+    X = np.array([[[3.0, 0.0], [0.0, 2.0], [1.0, 1.0]], [[1.0, 0.0], [-2.0, 0.0], [5.0, 0.0]]])
+    root = np.sqrt(0.5)
+    assert np.allclose(pair_cosines(X), [0, root, root, -1, 1, -1])
+    with pytest.raises(ValueError, match="one token in a prompt has no pairs"):
+        pair_cosines(X[:, :1])
+
+
+def test_the_layers_that_are_shown():
+    assert shown_layers(12, 24) == [0, 1, 3, 6, 9, 12, 15, 18, 21, 24]
+    assert shown_layers(2, 3) == [0, 1, 2, 3]
+    assert shown_layers(24, 5) == [0, 1, 5]
+
+
+def test_the_histograms_are_those_of_the_model(surrogate):
+    model = TransformerModel(surrogate("gpt2"))
+    ids = random_ids(model, 3, 8, 0)
+    found = cosine_histograms(model, ids, 6)
+    assert [histogram.layer for histogram in found] == [0, 1, 2, 3, 4, 5, 6]
+    X = model.embed(ids)
+    for turn in range(2):
+        for layer in range(3):
+            index = 3 * turn + layer + 1
+            X = model.block(layer)(X)
+            cosines = pair_cosines(X)
+            assert found[index].mean == pytest.approx(cosines.mean())
+            assert found[index].least == pytest.approx(cosines.min())
+            assert found[index].counts.sum() == 3 * 28
+            assert found[index].counts.tolist() == np.histogram(cosines, BINS)[0].tolist()
+            assert found[index].top == pytest.approx(np.mean(cosines >= 0.95))
+        X = model.final_norm()(X)
+    null = cosine_histograms(model, ids, 6, shuffle=0)
+    assert null[0].mean == found[0].mean
+    assert null[3].mean != found[3].mean
+
+
+@pytest.mark.parametrize("family", ["gpt2", "gpt_neo", "bert", "albert"])
+@pytest.mark.parametrize("shuffle", [None, 1])
+def test_a_row_means_the_same_whatever_the_depth(surrogate, family, shuffle):
+    model = TransformerModel(surrogate(family))
+    ids = random_ids(model, 2, 6, 0)
+    longest = {one.layer: one for one in cosine_histograms(model, ids, 3 * model.depth, shuffle=shuffle)}
+    for depth in range(1, 3 * model.depth):
+        for one in cosine_histograms(model, ids, depth, shuffle=shuffle):
+            if one.layer in longest:
+                assert (one.mean, one.least) == (longest[one.layer].mean, longest[one.layer].least)
+    options = RunOptions(own_blocks=True, feed_forward=True, shuffle=shuffle)
+    rows = [
+        [passed.alignment for passed in run_layers(layer_steps(model, options, passes), model.embed(ids), np.real)]
+        for passes in (1, 3)
+    ]
+    assert rows[1][: model.depth] == rows[0]
+
+
+@pytest.mark.parametrize("bad", [0.0, np.inf, np.nan])
+def test_a_token_without_direction_is_named(bad):
+    X = np.ones((1, 3, 2))
+    X[0, 1] *= bad
+    with np.errstate(all="ignore"), pytest.raises(OverflowError, match=r"token has norm (0|inf|nan), and no"):
+        pair_cosines(X)
+
+
+def test_equal_tokens_are_in_the_last_bin(surrogate):
+    model = TransformerModel(surrogate("bert", std=0.3))
+    *_, last = cosine_histograms(model, random_ids(model, 2, 6, 0), 90)
+    assert last.top == 1
+    assert last.mean == pytest.approx(1)
+
+
+# The closed forms for isotropic tokens against sampling, and against what layers with uniform attention do.
+@pytest.mark.parametrize(("variance", "covariance"), [(1.5, 0.4), (0.5, -0.2), (1.0, 0.9), (4.0, 1.9), (2.0, 0.0)])
+def test_the_probability_for_gaussian_pairs(variance, covariance):
+    rng = np.random.default_rng(0)
+    first, free = rng.normal(size=(2, 400_000))
+    second = covariance * first + np.sqrt(variance - covariance**2) * free
+    share = np.mean(np.abs(second) > np.abs(first))
+    assert abs(share - growth_probability(variance, covariance)) < 4 * 0.5 / np.sqrt(400_000)
+
+
+def test_the_edges_of_the_probability():
+    assert growth_probability(1.0, 1.0) == 0.5
+    assert growth_probability(4.0, 2.0) == pytest.approx(1.0)
+    assert growth_probability(0.25, 0.5) == pytest.approx(0.0)
+    for variance, covariance in ((0.0, 0.0), (1.0, 1.1), (-1.0, 0.0)):
+        with pytest.raises(ValueError, match="no Gaussian pair"):
+            growth_probability(variance, covariance)
+
+
+def test_the_moments_are_those_of_gaussian_tokens():
+    rng = np.random.default_rng(1)
+    d, m = 6, 3
+    F = rng.normal(size=(d, d)) / 2
+    v = rng.normal(size=d)
+    v /= np.linalg.norm(v)
+    X = rng.normal(size=(300_000, m, d))
+    Y = X[:, 0] + X.mean(axis=1) @ F.T
+    scale = np.sqrt(np.mean(np.sum(Y * Y, axis=1)) / d)
+    found = isotropic_step(F, v, m)
+    assert np.var(Y @ v / scale) == pytest.approx(found.variance, rel=2e-2)
+    assert np.mean((Y @ v / scale) * (X[:, 0] @ v)) == pytest.approx(found.covariance, rel=2e-2)
+
+
+@pytest.mark.parametrize("causal", [False, True])
+@pytest.mark.parametrize("std", [0.04, 0.1])
+def test_they_predict_the_first_layer(causal, std):
+    """Uniform attention: W_q = 0. Means over 2000 prompts; the increment is right to leading order in d."""
+    d, N = 128, 6
+    rng = np.random.default_rng(2)
+    key = np.real
+    while True:
+        W_v, W_o = rng.normal(size=(2, d, d)) * std
+        directions = eigen_directions(W_o @ W_v, key)
+        if directions.copies[0] == 1:
+            break
+    attention = FactoredAttention(0 * W_v, W_v, W_v, W_o, 2, 1.0, Mask(causal))
+    X = gaussian_tokens(2000, N, d, 3)
+    found = layer_alignment(directions, X, reduced_step(attention, X), 0.0)
+    increment, probability = predicted(attention.F, directions.first[:, 0], N, attention.mask)
+    assert found.increment == pytest.approx(increment, abs=4 * found.increment_error + 0.03 * increment)
+    assert found.probability == pytest.approx(probability, abs=4 * found.probability_error)
+    assert increment > 0
+    assert probability > 0.5
+
+
+def test_increment_and_probability_say_the_same():
+    """Increment > 0, probability > 1/2 and 2 v'Fv + |F'v|^2 > (2 tr F + |F|^2)/d, for any F, v, m."""
+    rng = np.random.default_rng(4)
+    signs = set()
+    for _ in range(200):
+        d = int(rng.integers(2, 9))
+        F, v = rng.normal(size=(d, d)), rng.normal(size=d)
+        v /= np.linalg.norm(v)
+        step = isotropic_step(F, v, int(rng.integers(1, 5)))
+        gap = 2 * v @ F @ v + np.sum((F.T @ v) ** 2) - (2 * np.trace(F) + np.sum(F * F)) / d
+        assert (step.increment > 0) == (step.probability > 0.5) == (gap > 0)
+        signs.add(bool(gap > 0))
+    assert signs == {True, False}
+
+
+# Random blocks have the law of transformers' initialisation, shuffled ones the same entries; files hold them.
+FAMILIES = ("gpt2", "gpt_neo", "bert", "albert")
+
+
+def config(family, d, layers):
+    keys = {"gpt2": ("n_embd", "n_head", "n_layer"), "gpt_neo": ("hidden_size", "num_heads", "num_layers")}
+    names = keys.get(family, ("hidden_size", "num_attention_heads", "num_hidden_layers"))
+    return {"model_type": family, "vocab_size": 9, **dict(zip(names, (d, 4, layers), strict=True))}
+
+
+def configuration(family, d=96, layers=4):
+    return parse_configuration(config(family, d, layers), "")
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_law_of_random_blocks(family):
+    block = drawn_block(configuration(family), 1, np.random.default_rng(0))
+    part, attention = block.feed_forward, block.attention
+    assert part is not None
+    small = 0.02 / math.sqrt(8) if family == "gpt2" else 0.02
+    inside, outside = (attention.W_q, attention.W_k, attention.W_v, part.W_1), (attention.W_o, part.W_2)
+    for matrix, std in [*((matrix, 0.02) for matrix in inside), *((matrix, small) for matrix in outside)]:
+        assert np.std(matrix) == pytest.approx(std, rel=0.05)
+        assert abs(np.mean(matrix)) < 5 * std / math.sqrt(matrix.size)
+    assert attention.b_q is attention.b_o is None
+    assert not part.b_1.any()
+    assert np.all(block.norm_1.gain == 1)
+    assert block.pre == (family in ("gpt2", "gpt_neo"))
+    assert (attention.mask.window == 256) == (family == "gpt_neo")
+    single = drawn_block(configuration(family), 1, np.random.default_rng(0), feed_forward=False, dtype=np.float32)
+    assert single.feed_forward is None
+    assert single.attention.W_q.dtype == np.float32
+
+
+def test_shuffled_blocks_have_the_same_entries():
+    block = surrogate_block(configuration("bert"), 0, np.random.default_rng(1), 0.1)
+    other = shuffled_block(block, np.random.default_rng(2))
+    for name in ("W_q", "W_k", "W_v", "W_o"):
+        mine, theirs = getattr(block.attention, name), getattr(other.attention, name)
+        assert np.array_equal(np.sort(mine, axis=None), np.sort(theirs, axis=None))
+        assert np.mean(mine == theirs) < 0.01
+    assert other.attention.b_q is block.attention.b_q
+    assert other.norm_1 is block.norm_1
+    assert block.feed_forward is not None
+    assert other.feed_forward is not None
+    assert np.array_equal(np.sort(block.feed_forward.W_1, axis=None), np.sort(other.feed_forward.W_1, axis=None))
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_one_layer_in_all_four_layouts_is_the_same_layer(tmp_path, family):
+    """What is written in the names and orientations of a family is read back bit by bit."""
+    block = surrogate_block(configuration("gpt_neo", d=8, layers=2), 0, np.random.default_rng(3), 0.5)
+    sizes = configuration(family, d=8, layers=2)
+    tensors = block_tensors(block, family, 0) | block_tensors(block, family, 1)
+    write_model(tmp_path / "m", config(family, 8, 2), tensors, dtype="F64")
+    read = TransformerModel(tmp_path / "m").block(0)
+    for name in ("W_q", "W_k", "W_v", "W_o", "b_o"):
+        assert np.array_equal(getattr(read.attention, name), getattr(block.attention, name)), name
+    assert read.feed_forward is not None
+    assert block.feed_forward is not None
+    for name in ("W_1", "b_1", "W_2", "b_2"):
+        assert np.array_equal(getattr(read.feed_forward, name), getattr(block.feed_forward, name)), name
+    assert np.array_equal(read.norm_2.shift, block.norm_2.shift)
+    assert read.attention.scale == sizes.scales[0]
+    assert np.array_equal(read.attention.F, block.attention.F)
+
+
+def test_a_surrogate_has_no_trivial_biases(surrogate):
+    model = TransformerModel(surrogate("gpt2"))
+    attention = model.attention(0)
+    for bias in (attention.b_q, attention.b_v, attention.b_o):
+        assert bias is not None
+        assert np.std(bias) > 0.05
+    assert np.std(model.norm_1(0).gain) > 0.05
+    with pytest.raises(FileExistsError):
+        surrogate("gpt2")

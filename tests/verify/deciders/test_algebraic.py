@@ -1,7 +1,5 @@
 """The rewriting is undone by putting back what the symbols stand for."""
 
-from __future__ import annotations
-
 import pytest
 import sympy as sp
 

@@ -1,7 +1,5 @@
 """Products and exact combinations."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import Ordering, fmpq_mpoly_ctx

@@ -1,7 +1,5 @@
 """Identities: true ones proved, false ones refuted at a point, and what resists stays open."""
 
-from __future__ import annotations
-
 import pytest
 import sympy as sp
 

@@ -1,7 +1,5 @@
 """Certificates are found with as few products as needed, and none is found for what is false."""
 
-from __future__ import annotations
-
 import sympy as sp
 
 from attnverify.verify.deciders.positive import Problem, prove

@@ -1,7 +1,5 @@
 """Search: counts, discards, the worst margin; a failure counts only as an exact witness."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any

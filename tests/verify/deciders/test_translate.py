@@ -1,7 +1,5 @@
 """SymPy to the referee's language: the same value, or refused."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

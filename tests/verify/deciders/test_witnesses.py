@@ -1,7 +1,5 @@
 """A refutation counts when the referee confirms its witness."""
 
-from __future__ import annotations
-
 import sympy as sp
 
 from attnverify.verify.deciders.witnesses import hunt, points, refutation

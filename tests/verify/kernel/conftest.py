@@ -1,7 +1,5 @@
 """Short ways to ask for the truth of formulas at an instance, and to have proofs judged."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any

@@ -2,8 +2,6 @@
 without one premise the same test finds a system where the conclusion fails.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import comb
 

@@ -1,7 +1,5 @@
 """The bounds of a number on a box: exact where its ends are, never too narrow, and how far a bisection may go."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 from typing import Any

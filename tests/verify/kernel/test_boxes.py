@@ -1,7 +1,5 @@
 """The leaf for compact sets: what it decides, and what it must refuse with one line, never with a crash or a hang."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

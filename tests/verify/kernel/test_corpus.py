@@ -1,7 +1,5 @@
 """Nothing false is proved, and what is true beside it is; truths at instances are right: one corpus, a row a claim."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """The bounds contain the true value (a far more precise enclosure of it) and are narrow."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 

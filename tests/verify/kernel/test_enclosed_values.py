@@ -1,7 +1,5 @@
 """Signs of numbers that are enclosed: powers of intervals around zero, roots of other orders, inverses of negatives."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 

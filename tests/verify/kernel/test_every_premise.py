@@ -1,8 +1,6 @@
 """Every rule of the catalogue: accepted with all its premises; refused at that premise when one is not given; refused
 where it is to prove something else. The statements are written from the catalogue itself, word for word."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from typing import Any

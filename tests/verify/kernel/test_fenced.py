@@ -1,7 +1,5 @@
 """Directions of a space, hypotheses that contradict each other, errors of the kernel, the page of its theorems."""
 
-from __future__ import annotations
-
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any

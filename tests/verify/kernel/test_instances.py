@@ -1,7 +1,5 @@
 """What an instance may say, what is true there, what it refutes, and the verdict on one claim."""
 
-from __future__ import annotations
-
 import copy
 import itertools
 import operator

@@ -1,7 +1,5 @@
 """What is as large as a limit allows is accepted, and what is larger by one is refused."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """Matrices and polynomials of exact numbers against numpy."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 

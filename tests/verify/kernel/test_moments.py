@@ -1,7 +1,5 @@
 """The table of operations, walked: every question about time is asked about every operation of the language."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

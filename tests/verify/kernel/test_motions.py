@@ -1,7 +1,5 @@
 """Refutations by a motion: one that holds, and every way in which one must not; operators; flows that motions solve."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Normal forms: what counts as the same formula, in every order, and nothing else."""
 
-from __future__ import annotations
-
 import itertools
 import os
 from collections.abc import Callable

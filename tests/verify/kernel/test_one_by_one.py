@@ -1,7 +1,5 @@
 """What the kernel promises of its parts, and single claims that one check alone refuses or accepts."""
 
-from __future__ import annotations
-
 import math
 import pickle
 from collections.abc import Callable

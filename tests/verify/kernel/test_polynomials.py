@@ -1,7 +1,5 @@
 """Laurent polynomials by themselves: quotients, factors, the order of their parts."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """What is printed is what was read: a formula, its text, and the formula that the text is read as, are one."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 from typing import Any

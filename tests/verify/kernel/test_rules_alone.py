@@ -1,7 +1,5 @@
 """Rules and theorems of the catalogue one by one: on drawn systems, at instances, where one premise is wrong."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -4,8 +4,6 @@ Without one premise some instance is found at which the others hold and the conc
 from the catalogue itself. Rules that prove any formula C are read as the existence that they use.
 """
 
-from __future__ import annotations
-
 import random
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """Polynomials with rational coefficients are handled as integers; every other one in the general way. Both agree."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 from itertools import pairwise

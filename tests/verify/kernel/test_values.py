@@ -1,7 +1,5 @@
 """Normal forms, enclosures and signs of exact numbers against a library for balls and against their own definition."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Claims of the papers: their proofs prove nothing else, and a judge counts the same steps wherever it runs."""
 
-from __future__ import annotations
-
 import copy
 import json
 import subprocess

@@ -1,17 +1,33 @@
+"""Ledgers as the referee reads them: records, findings, mutations, workers."""
+
 import copy
+import importlib
 import json
+import multiprocessing
+import os
+import random
+import signal
 import subprocess
 import sys
+import time
+from pathlib import Path
 
 import pytest
 
+from attnverify.verify.claim import Paper, Source
 from attnverify.verify.decision import decide
-from attnverify.verify.evidence import Evidence
+from attnverify.verify.evidence import Evidence, open_
+from attnverify.verify.formal import Variant, formal
 from attnverify.verify.ledger import build, file_text
 from attnverify.verify.referee.files import LedgerError, read
+from attnverify.verify.referee.findings import Finding, MalformedError, Status, field, texts, worst
+from attnverify.verify.referee.judges import Judge
 from attnverify.verify.referee.ledgers import Outcome, Report, compare_with_tracked, recheck_ledger, summary
-from attnverify.verify.referee.records import digest
+from attnverify.verify.referee.proofs import Kernel
+from attnverify.verify.referee.records import RecordError, digest, plain, record, restored, statement_digest
 from attnverify.verify.referee.tracked import lock, table
+from attnverify.verify.referee.workers import Workers
+from attnverify.verify.registry import load
 from attnverify.verify.verdict import Rung, Verdict
 
 
@@ -244,3 +260,324 @@ def test_what_failed_is_printed_last():
     lines = list(summary(reports))
     assert [line[0] for line in lines[:2]] == ["B", "A"]
     assert lines[-1] == "1 confirmed, 1 FAILED"
+
+
+def test_evidence_survives_as_json(proved):
+    for item in (proved(checked_by="referee", seconds=0.25), Evidence(Rung.OPEN, "s", "m", crashed=True)):
+        assert restored(json.loads(json.dumps(record(item)))) == item
+
+
+@pytest.mark.parametrize(("field", "value"), [
+    ("rung", "TRUE"),
+    ("rung", ["proved"]),
+    ("scope", None),
+    ("covers", 1),
+    ("certificate", "trust me"),
+    ("seconds", True),
+    ("crashed", "no"),
+    ("checked_by", 7),
+])  # fmt: skip
+def test_a_wrong_field_is_named(proved, field, value):
+    with pytest.raises(RecordError, match=field):
+        restored({**record(proved()), field: value})
+
+
+def test_what_is_no_object_is_no_evidence():
+    with pytest.raises(RecordError, match="not an object"):
+        restored("PROVED")
+
+
+@pytest.mark.parametrize("data", [float("inf"), {"a": object()}, {1, 2}, b"bytes"])
+def test_only_plain_data_is_plain(data):
+    with pytest.raises(RecordError, match="not plain JSON"):
+        plain(data)
+
+
+def test_the_digest_sees_everything_but_timings(proved):
+    claim = {"id": "TST-1", "verdict": "PROVED", "evidence": [record(proved())]}
+    seal = digest(claim)
+    assert digest({**claim, "digest": seal}) == seal
+    assert digest({**claim, "evidence": [record(proved(seconds=9.0))]}) == seal
+    assert digest({**claim, "verdict": "TESTED"}) != seal
+    assert digest({**claim, "evidence": [record(proved(scope="more"))]}) != seal
+
+
+# Reading the fields of a certificate, and the order of the findings.
+def test_fields_are_typed() -> None:
+    assert field({"n": 1}, "n", int) == 1
+    assert texts({"names": ["a"]}, "names") == ["a"]
+    for data, name in (({"n": True}, "n"), ({}, "n"), ({"n": "1"}, "n")):
+        with pytest.raises(MalformedError, match="'n'"):
+            field(data, name, int)
+    with pytest.raises(MalformedError, match="texts are needed"):
+        texts({"names": [1]}, "names")
+
+
+def test_worst() -> None:
+    order = [Status.CONFIRMED, Status.WORD, Status.SAMPLED, Status.FAILED]
+    for i in range(1, 5):
+        assert worst([Finding(status, "") for status in order[:i]]).status is order[i - 1]
+
+
+# Every forgery of a small ledger that changes what is claimed is found, though everything is sealed again.
+BENCHMARKS = Path(__file__).parents[3] / "benchmarks"
+OF_PROOFS = {"formula", "given", "tree", "moved", "lemma", "twin"}
+
+
+@pytest.fixture(scope="module")
+def forgeries():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "path", [str(BENCHMARKS), *sys.path])
+        return importlib.import_module("forgeries")
+
+
+def missed(forgeries, mutated):
+    """The kinds of forgeries that were drawn, and those that were not found, nor are without any short cut."""
+    tracked, draw = (table(mutated), lock(mutated)), random.Random(0)
+    with forgeries.judging_once():
+        recheck = forgeries.Recheck(mutated, tracked)
+        drawn = [forgeries.mutated(mutated, draw) for _ in range(400)]
+        noticed = [recheck.finds(forged) for forged, _ in drawn]
+    for (forged, what), found in zip(drawn, noticed, strict=True):
+        plainly = [*compare_with_tracked(forged, tracked), *recheck_ledger(forged)]
+        assert found is any(report.outcome is Outcome.FAILED for report in plainly), what
+    kinds = {what.partition(":")[0] for _, what in drawn}
+    return kinds, {what for (_, what), found in zip(drawn, noticed, strict=True) if not found}
+
+
+@pytest.fixture
+def mutated(make, proved, refuted):
+    def false(constant=1):
+        yield refuted(reason="at x = 1/2") if constant == 1 else proved()
+
+    def cube(constant=1):
+        pairs = [{"says": "cube", "left": "(x - 1)**3", "right": "x**3 - 3*x**2 + 3*x - 1"}]
+        certificate = {"kind": "identity", "variables": ["x"], "pairs": pairs, "relations": []}
+        yield proved(certificate, scope="every x") if constant == 1 else refuted()
+
+    def undecided(constant=1):
+        yield open_("all x", "m", "too hard for 2 routes")
+
+    claims = [
+        make(id="TST-1"),
+        make(id="TST-2", check=cube, title="A cube", rests_on=("TST-1",), hypotheses=("x > 0", "x < 2")),
+        make(id="TST-3", check=false, expected=Verdict.ARGUED_FALSE, no_repair="none", statement="x^2 >= x"),
+        make(id="TST-4", check=undecided, expected=Verdict.OPEN, reading="R1", kind="inequality"),
+    ]
+    return json.loads(json.dumps(build(claims, {claim.id: decide(claim) for claim in claims}, 0)))
+
+
+def test_what_changes_a_claim_is_found(forgeries, mutated):
+    kinds, unnoticed = missed(forgeries, mutated)
+    drawn = {mutation.__name__ for mutation in sys.modules["mutated"].MUTATIONS}
+    assert kinds == drawn - OF_PROOFS
+    assert [what for what in unnoticed if not forgeries.reason(what)] == []
+
+
+@pytest.fixture
+def proofs(own_registry):
+    """A ledger with three claims in proof form, one of which cites another."""
+    words = {"source": Source(Paper("testing", "A paper for tests"), "Lemma 1"), "kind": "inequality"}
+    square = {"letters": ["x: number"], "given": ["x > 1"], "show": ["x^2 - 2*x + 1 > 0"]}
+    factors = {"leaf": "arithmetic", "terms": [{"c": "1", "facts": ["x > 1", "x > 1"]}]}
+    formal("TST-1", title="A square", statement=square, proof=factors, instance={"letters": {"x": 2}}, twin=Variant(
+        "no hypothesis", {"x > 1": "x >= 1"}, {"letters": {"x": 1}}), **words)  # fmt: skip
+    cites = {"letters": ["y: number"], "given": ["y > 2"], "show": ["y^2 - 2*y + 1 > 0"]}
+    above = {"leaf": "arithmetic", "terms": [{"c": "1", "facts": ["y > 2"]}, {"c": "1"}]}
+    formal("TST-2", title="Another", statement=cites, proof={"lemma": "TST-1", "with": {"x": "y"}, "premises": [above]},
+        **words)  # fmt: skip
+    formal("TST-3", title="A third", statement={"letters": ["z: number"], "show": ["z > 5"]},
+        refuted={"instance": {"letters": {"z": 4}}}, no_repair="none", **words)  # fmt: skip
+    claims = list(load(instances=False).values())
+    return json.loads(json.dumps(build(claims, {claim.id: decide(claim) for claim in claims}, 0)))
+
+
+def test_what_changes_a_proof_is_found(forgeries, proofs):
+    kinds, unnoticed = missed(forgeries, proofs)
+    assert kinds >= OF_PROOFS
+    assert [what for what in unnoticed if not forgeries.reason(what)] == []
+
+
+def test_a_proof_is_judged_again_where_what_it_cites_says_something_else(forgeries, proofs):
+    known, texts = {}, {claim["id"]: json.dumps(claim["proof"]["data"]) for claim in proofs["claims"]}
+    stronger = texts["TST-1"].replace('"x > 1"', '"x > 3"')
+    for cited, judged in ((texts["TST-1"], 1), (texts["TST-1"], 1), (stronger, 2), ("{}", 3), (stronger, 3)):
+        now = {**texts, "TST-1": cited}
+        assert forgeries.JudgedOnce(known, now).judged("TST-2") == Judge(now).judged("TST-2")
+        assert len(known[texts["TST-2"]]) == judged
+    del now["TST-1"]
+    assert forgeries.JudgedOnce(known, now).judged("TST-2") == Judge(now).judged("TST-2")
+
+
+def test_only_a_ledger_that_passes_is_forged(forgeries, proofs):
+    tracked = table(proofs), lock(proofs)
+    proofs["claims"][0]["title"] += "!"
+    with pytest.raises(ValueError, match="does not pass itself"):
+        forgeries.Recheck(proofs, tracked)
+
+
+# Proofs judged in worker processes: the same reports in the same order, one budget, one line when it goes wrong.
+SQUARE = {"leaf": "arithmetic", "terms": [{"c": "1", "squares": ["x - 1"]}]}
+COSTLY = "(x + 1)^20*(x + 2)^20*(x + {})^20 >= 0"
+ENDLESS = "(x + exp(x) + cos(x) + log(x) + {})^16 >= 0"
+
+
+@pytest.fixture
+def made(square):
+    return square
+
+
+def with_proof(made, number, proof, **changes):
+    """The claim number `number` with this proof of this statement, sealed again."""
+    claim = copy.deepcopy(made["claims"][0])
+    claim["id"] = f"TST-{number}"
+    claim["proof"]["data"] |= {"proof": proof, "instance": {"letters": {"x": number}}}
+    claim["proof"] |= {name: changes.pop(name) for name in ("lemmas", "steps") if name in changes}
+    claim |= changes
+    claim["statement_digest"] = statement_digest(claim)
+    claim["digest"] = digest(claim)
+    return claim
+
+
+def citing(made, number, lemma):
+    cited = f"TST-{lemma}"
+    steps = [{**made["claims"][0]["proof"]["steps"][0]}]
+    return with_proof(made, number, {"lemma": cited, "with": {"x": "x"}}, lemmas=[cited], rests_on=[cited], steps=steps)
+
+
+def reports(claims, made, jobs):
+    return recheck_ledger({**made, "claims": claims}, jobs)
+
+
+@pytest.fixture
+def claims(made):
+    """Twelve claims: honest ones, false ones, chains and circles of lemmas."""
+    wrong = {"leaf": "arithmetic", "terms": [{"c": "1", "squares": ["x - 2"]}]}
+    return [
+        citing(made, 1, 2), *(with_proof(made, number, SQUARE) for number in (2, 3, 4)),
+        with_proof(made, 5, wrong), citing(made, 6, 5), citing(made, 7, 6), citing(made, 8, 8),
+        citing(made, 9, 10), citing(made, 10, 9), citing(made, 11, 10), citing(made, 12, 99),
+    ]  # fmt: skip
+
+
+def test_the_reports_do_not_depend_on_the_processes(claims, made):
+    alone = reports(claims, made, 0)
+    assert reports(claims, made, 3) == alone
+    assert reports(claims[::-1], made, 2) == reports(claims[::-1], made, 0)
+    confirmed = {report.id for report in alone if report.outcome is Outcome.CONFIRMED}
+    assert {"TST-2", "TST-3", "TST-4"} <= confirmed <= {"TST-1", "TST-2", "TST-3", "TST-4"}
+    assert len(alone) == len(claims)
+
+
+def test_a_claim_is_worth_what_its_lemmas_are(claims):
+    """Whatever the ledger says of what rests on what, and wherever one begins to ask."""
+    for ids in (range(1, 13), range(12, 0, -1)):
+        kernel = Kernel(claims)
+        found = {number: kernel.judged(f"TST-{number}").judgement for number in ids}
+        assert [number for number in sorted(found) if found[number].verdict == "PROVED"] == [1, 2, 3, 4]
+        assert all(found[number].verdict == "OPEN" for number in range(5, 13))
+        assert "the lemma TST-6 is not proved: the lemma TST-5 is not proved" in found[7].reason
+        assert "TST-8 rests on itself" in found[8].reason
+        assert "rests on itself: " in found[9].reason + found[10].reason
+        assert "the lemma TST-10 is not proved" in found[11].reason
+        assert "no claim 'TST-99'" in found[12].reason
+
+
+def test_the_steps_of_a_claim_do_not_depend_on_what_was_judged_before(claims):
+    texts = {claim["id"]: json.dumps(claim["proof"]["data"]) for claim in claims}
+    judge = Judge(texts)
+    one_after_another = {id: judge.judged(id) for id in [*texts, *texts]}
+    assert one_after_another == {id: Judge(texts).judged(id) for id in texts}
+
+
+def test_one_budget_whatever_the_processes(made, monkeypatch):
+    monkeypatch.setattr("attnverify.verify.referee.proofs.LEDGER_STEPS", 20_000)
+    leaf = {"leaf": "arithmetic"}
+    proofs = [{"have": COSTLY.format(number), "by": leaf, "then": leaf} for number in range(3, 27)]
+    claims = [with_proof(made, number, proof) for number, proof in enumerate(proofs)]
+    alone = reports(claims, made, 0)
+    assert 0 < sum("not rechecked" in report.detail for report in alone) < len(claims)
+    assert reports(claims, made, 2) == alone
+
+
+def test_no_claim_is_judged_ahead_once_the_steps_are_spent(claims):
+    texts = {claim["id"]: json.dumps(claim["proof"]["data"]) for claim in claims}
+    workers = Workers(texts, list(texts), 1, 1)
+    try:
+        workers.judged("TST-2")
+        assert len(workers._waiting) >= len(texts) - 2
+    finally:
+        workers.stop()
+
+
+def test_a_worker_that_dies_leaves_its_claim_open_and_is_replaced(claims):
+    texts = {claim["id"]: json.dumps(claim["proof"]["data"]) for claim in claims}
+    others = set(multiprocessing.active_children())
+    workers = Workers(texts, list(texts), 1, 10**9)
+    try:
+        workers._start("TST-3")
+        for child in set(multiprocessing.active_children()) - others:
+            child.kill()
+        found = workers.judged("TST-3").found
+        assert (found.verdict, found.reason) == ("OPEN", "the worker process died (killed, or out of memory)")
+        assert workers.judged("TST-4").found.verdict == "PROVED"
+    finally:
+        workers.stop()
+    assert set(multiprocessing.active_children()) <= others
+
+
+CHILDREN = "/proc/{0}/task/{0}/children"
+
+
+def _children(pid):
+    with open(CHILDREN.format(pid)) as file:
+        return file.read().split()
+
+
+def hearing():
+    """Ctrl-C is heard, also where the tests run in the background of a shell, which has it ignored."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture
+def endless(made, tmp_path):
+    """A file with a ledger that takes long to recheck."""
+    if not os.path.exists(CHILDREN.format(os.getpid())):
+        pytest.skip("children cannot be seen here")
+    leaf = {"leaf": "arithmetic"}
+    proofs = [{"have": ENDLESS.format(number), "by": leaf, "then": SQUARE} for number in range(200)]
+    claims = [with_proof(made, number, proof) for number, proof in enumerate(proofs)]
+    path = tmp_path / "ledger.json"
+    path.write_text(file_text({**made, "claims": claims}))
+    return path
+
+
+def test_an_interrupted_recheck_says_so_in_one_line(endless):
+    for program in (["attnverify.verify.referee"], ["attnverify", "recheck"]):
+        command = [sys.executable, "-m", *program, str(endless)]
+        running = subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+            preexec_fn=hearing,
+        )
+        until = time.monotonic() + 60
+        while not _children(running.pid) and time.monotonic() < until:
+            time.sleep(0.1)
+        time.sleep(0.5)
+        os.killpg(running.pid, signal.SIGINT)
+        out, err = running.communicate(timeout=60)
+        assert (running.returncode, out, err) == (130, "", "interrupted\n")
+
+
+def test_the_workers_of_a_recheck_end_with_it(endless):
+    command = [sys.executable, "-m", "attnverify", "recheck", str(endless), "--jobs", "2"]
+    for number, code, says in ((signal.SIGTERM, 143, "interrupted\n"), (signal.SIGKILL, -signal.SIGKILL, None)):
+        running = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+        while running.poll() is None and len(_children(running.pid)) < 3:  # two workers, and what Python adds
+            time.sleep(0.02)
+        running.send_signal(number)
+        _, err = running.communicate(timeout=60)  # until nobody can write there
+        assert (running.returncode, says in (None, err)) == (code, True)

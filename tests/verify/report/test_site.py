@@ -1,16 +1,44 @@
+"""The pages of a report: contents, words, rules, papers, and what they are made of."""
+
+import copy
 import json
 import re
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from unicodedata import normalize
+from xml.etree import ElementTree
 
 import pytest
 
+import attnverify.verify.formal
+from attnverify.verify import registry
+from attnverify.verify.decision import decide
+from attnverify.verify.formal import Formal
+from attnverify.verify.kernel.definitions import definitions
+from attnverify.verify.kernel.rules import rules
+from attnverify.verify.kernel.vocabulary import FUNCTIONS, PREDICATES
+from attnverify.verify.ledger import build
+from attnverify.verify.registry import load
 from attnverify.verify.report import glossary
+from attnverify.verify.report import glossary as module
+from attnverify.verify.report.cell import cell
 from attnverify.verify.report.certificates import PER_PAGE
-from attnverify.verify.report.glossary import Symbol
+from attnverify.verify.report.contents import MEANINGS, Contents
+from attnverify.verify.report.glossary import Symbol, explained
+from attnverify.verify.report.glossary import glossary as glossary_of
+from attnverify.verify.report.papers import Reading, by_section, name_of, together
+from attnverify.verify.report.prose import prose
+from attnverify.verify.report.rules import Rules
 from attnverify.verify.report.site import FolderError, pages, write
+from attnverify.verify.report.summary import badge, summary
+from attnverify.verify.report.words import _BUILT_IN
+from attnverify.verify.report.words import words as in_words
+from attnverify.verify.tactics.build import intro, leaf
+from attnverify.verify.verdict import Verdict
+
+from .conftest import CLAIMS
+from .test_formulas import CITES, FALSE, GROWS, claim
 
 
 @pytest.fixture(scope="module")
@@ -208,3 +236,332 @@ def test_an_earlier_report_is_replaced_and_other_folders_are_left_alone(tmp_path
     with pytest.raises(FolderError, match="is a file"):
         write(other / "thesis.tex", pages(small_ledger))
     assert [path.name for path in other.iterdir()] == ["thesis.tex"]
+
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture
+def contents(small_ledger):
+    return Contents(small_ledger)
+
+
+def test_counts_and_groups(contents):
+    found = {word: count for word, count in contents.counts.items() if count}
+    assert found == {"ARGUED": 3, "TESTED": 2, "ARGUED FALSE": 2, "OPEN": 2}
+    assert contents.counts_by_paper["notes"] == {**dict.fromkeys(contents.counts, 0), "TESTED": 1}
+    assert [entry["id"] for entry in contents.failing] == ["TST-3", "TST-4"]
+    assert contents.printed == {"true": 2, "false": 2, "unclear": 3}
+    assert contents.truths["reconstructed"] == {"true": 0, "false": 0, "unclear": 1}
+    assert contents.kinds == ["identity", "stability"]
+    assert contents.unexpected == []
+
+
+def test_links_between_claims(contents):
+    assert contents.repairs == {"TST-3": "TST-3.repaired"}
+    assert contents.used_by["TST-1"] == ["TST-2", "TST-6"]
+    assert contents.addresses("claims/")["TST-1"] == "claims/TST-1.html"
+
+
+def test_what_rests_on_something_weaker_is_found(contents):
+    assert contents.weak_edges == {("TST-5", "TST-6"), ("TST-7", "TST-8")}
+
+
+def test_what_rests_on_something_is_a_level_above_it(contents):
+    assert [[entry["id"] for entry in level] for level in contents.levels] == [
+        ["TST-1", "TST-5", "TST-7"],
+        ["TST-2", "TST-6", "TST-8"],
+        ["TST-3.repaired"],
+    ]
+
+
+def test_the_meanings_are_those_of_the_readme():
+    readme = (ROOT / "README.md").read_text()
+    for verdict, meaning in MEANINGS.items():
+        assert f"| {verdict} | {meaning} |" in readme
+
+
+def test_a_definition_is_printed_as_the_kernel_has_it_with_the_words_in_it():
+    said = [str(line) for line in in_words({"given": ["simple_top(V, v, lam)"], "show": "norm(v) == 1"})]
+    assert len(said) == 2
+    assert "simple greatest eigenvalue" in said[0]
+    assert "∃" in said[1], "the definition of an eigenvalue, which that of the greatest one needs"
+
+
+def test_what_is_built_in_is_said_in_words():
+    assert [str(line) for line in in_words({"show": ["lyapunov(F, X)"]})] == [_BUILT_IN["lyapunov"]]
+    assert in_words({"show": ["x > 0"]}) == []
+
+
+def test_no_word_is_explained_that_has_a_definition_or_that_is_none():
+    assert _BUILT_IN.keys().isdisjoint(definitions())
+    more = {"diam", "rate", "start", "almost_always", "dim", "before", "upto"}
+    assert _BUILT_IN.keys() <= {*FUNCTIONS, *PREDICATES} | more
+
+
+# Every rule of the kernel has a page that can be printed, whether a claim of the ledger uses it or not.
+def test_every_rule_has_a_page() -> None:
+    pages = Rules([{"id": "A-1", "proof": {"steps": [{"rule": name} for name in rules()]}}]).pages
+    assert set(pages) == set(rules())
+    for name, rule in rules().items():
+        assert list(pages[name].users) == ["A-1"], name
+        assert pages[name].goal, name
+        assert len(pages[name].sides) == len(rule.sides), name
+
+
+def changed(ledger, changes):
+    """The ledger with fields of some of its claims changed."""
+    return {**ledger, "claims": [{**entry, **changes.get(entry["id"], {})} for entry in ledger["claims"]]}
+
+
+@pytest.fixture
+def reading(small_ledger):
+    return lambda changes: Reading(Contents(changed(small_ledger, changes)), "testing")
+
+
+def test_named_results_stand_in_the_order_of_the_paper(reading):
+    labels = {"TST-1": "Lemma 10", "TST-2": "Lemma 9, proof", "TST-4": "Theorem 4.10, eq. (3)", "TST-5": "Theorem 4.2"}
+    found = reading({id: {"label": label} for id, label in labels.items()}).named
+    assert [result.name for result in found if result.name != "Lemma 1"] == [
+        "Theorem 4.2", "Theorem 4.10", "Lemma 9", "Lemma 10",
+    ]  # fmt: skip
+    assert [entry["id"] for entry in found[0].claims] == ["TST-5"]
+
+
+def test_a_statement_without_a_number_is_no_named_result(reading):
+    labels = {f"TST-{number}": {"label": "Section 2, after Lemma 1"} for number in range(1, 9)}
+    assert reading(labels).named == []
+
+
+def test_what_the_text_lost_is_kept_apart(reading):
+    found = reading({"TST-3": {"role": "reconstructed", "reconstructed": True}})
+    assert [item["id"] for item in found.reconstructed] == ["TST-3"]
+    assert "TST-3" not in [item["id"] for item in found.corrections]
+    assert "reconstructed statements 0 are true, 1 false" in found.summary
+
+
+def test_other_readings_and_repairs_are_not_held_against_the_paper(reading):
+    for role in ("reading", "dropped", "repair", "extension"):
+        found = reading({"TST-3": {"role": role}})
+        assert "TST-3" not in [item["id"] for item in found.corrections]
+
+
+def test_what_is_said_of_one_result_stands_together(small_ledger):
+    labels = {"TST-1": "Section 2", "TST-2": "Lemma 2, proof", "TST-3": "Lemma 2", "TST-4": "Lemmas 2 and 3"}
+    changes = {id: {"label": label} for id, label in labels.items()}
+    changes["TST-3"]["role"] = "repair"
+    others = together(changed(small_ledger, changes)["claims"])
+    assert [entry["id"] for entry in others["TST-2"]] == ["TST-4", "TST-3"]
+    assert "TST-1" not in others
+    assert name_of("Section 2, after Lemma 1") == "Lemma 1"
+    assert name_of("Section 2") == ""
+
+
+def test_named_results_come_first_among_the_errata(reading):
+    false = {"verdict": "REFUTED", "role": "printed"}
+    labels = {"TST-1": "Section 3", "TST-2": "Lemma 2", "TST-5": "Theorem 7"}
+    found = reading({id: {**false, "label": label} for id, label in labels.items()}).corrections
+    ids = [item["id"] for item in found if item["id"] in labels]
+    assert ids == ["TST-5", "TST-2", "TST-1"]
+
+
+def test_claims_stand_in_sections():
+    labels = [
+        "(3.12)", "Lemma 12, eq. (18)", "Section 2.3, definition of Z", "Theorem 4.2", "Supplement D.1, square Q and K",
+        "equation (6)", "summary page of arXiv 2412.02682", "Assumption 3.1 (necessity)", "D.5", "Section 10.1",
+    ]  # fmt: skip
+    found = [(heading, entry["label"]) for heading, entry in by_section([{"label": label} for label in labels])]
+    assert found == [
+        ("Section 2", "Section 2.3, definition of Z"),
+        ("Section 3", "Assumption 3.1 (necessity)"),
+        ("Section 3", "(3.12)"),
+        ("Section 4", "Theorem 4.2"),
+        ("Section 10", "Section 10.1"),
+        ("Lemmas", "Lemma 12, eq. (18)"),
+        ("Equations", "equation (6)"),
+        ("Appendix D", "Supplement D.1, square Q and K"),
+        ("Appendix D", "D.5"),
+        ("Elsewhere", "summary page of arXiv 2412.02682"),
+    ]
+
+
+def test_results_with_numbers_of_sections_stand_in_their_order(reading):
+    labels = {f"TST-{number}": "Remark 9.9" for number in range(1, 9)}
+    labels |= {"TST-3.repaired": "Remark 9.9", "TST-1": "Lemma 3.1", "TST-2": "Theorem 4.2", "TST-4": "Theorem 3.2"}
+    found = reading({id: {"label": label} for id, label in labels.items()})
+    assert [result.name for result in found.named] == ["Lemma 3.1", "Theorem 3.2", "Theorem 4.2", "Remark 9.9"]
+    assert [result.name for result in found.leading] == ["Theorem 3.2", "Theorem 4.2"]
+    assert "printed statements" in found.summary
+
+
+def test_the_summary_counts_and_explains(small_ledger):
+    text = summary(small_ledger)
+    assert "## attnverify: 9 claims" in text
+    assert "| testing | 0 | 0 | 3 | 1 | 0 | 2 | 2 |" in text
+    assert "Every verdict is as pinned." in text
+    assert "As printed: 2 true, 2 false, 3 unclear; reconstructed: 0 true, 0 false, 1 unclear." in text
+    assert "False twins: 7 not refuted, 2 rejected." in text
+    assert "<details><summary>2 open</summary>" in text
+    assert "- `TST-6` The square of x\\_1 in TST-6: rests on TST-5, which is OPEN" in text
+    assert "- `TST-3` &lt;script>alert(1)&lt;/script> &amp; more → `TST-3.repaired`" in text
+
+
+def test_what_is_not_as_pinned_comes_first(small_ledger):
+    ledger = copy.deepcopy(small_ledger)
+    ledger["claims"][0]["expected"] = "OPEN"
+    lines = summary(ledger).splitlines()
+    assert "**1 not as pinned**" in lines
+    assert any(line.startswith("- `TST-1`: ARGUED, expected OPEN") for line in lines)
+
+
+def test_the_badge_is_svg_with_a_name(small_ledger):
+    root = ElementTree.fromstring(badge(small_ledger))
+    assert root.attrib["aria-label"] == "attnverify: 3 argued, 2 tested, 2 argued false, 2 open"
+    texts = [element.text for element in root.iter() if element.tag.endswith("text")]
+    assert texts == ["attnverify", "3 argued", "2 tested", "2 argued false", "2 open"]
+
+
+SYMBOLS = (
+    Symbol("$v_k$", "an eigenvector of $V$", (r"$v_$",)),
+    Symbol("$V$", "the value matrix"),
+    Symbol("$W$", "a function"),
+    Symbol("(6)", "the model"),
+    Symbol("Oja map", "a map"),
+    Symbol(r"$\mathrm{dist}$", "a distance"),
+)
+
+
+@pytest.fixture(autouse=True)
+def registered(monkeypatch):
+    monkeypatch.setattr(module, "_GLOSSARIES", {})
+    glossary_of("a paper", SYMBOLS)
+
+
+def shown(*texts):
+    return [symbol.shown for symbol in explained("a paper", texts)]
+
+
+def test_a_symbol_is_found_in_formulas_and_in_words():
+    assert shown("at $x^TVy$", "for (6)") == ["$V$", "(6)"]
+    assert shown("the Oja map") == ["Oja map"]
+    assert shown(r"$\mathrm{dist}(y)$") == [r"$\mathrm{dist}$"]
+
+
+def test_only_what_is_used_is_explained():
+    assert shown("$v_1$") == ["$v_k$"]
+
+
+@pytest.mark.parametrize("text", ["a very long word", r"$\Vert x$", "Vx", "(61)", "an ojamap", ""])
+def test_a_part_of_a_word_is_no_symbol(text):
+    assert shown(text) == []
+
+
+def test_a_paper_without_a_glossary_explains_nothing():
+    assert explained("another", ["$V$"]) == []
+
+
+@pytest.mark.parametrize("symbols", [[Symbol("$a$", " ")], [Symbol("$a$", "x"), Symbol("$a$", "y")]])
+def test_a_symbol_has_one_meaning(symbols):
+    with pytest.raises(ValueError, match=r"the glossary of p: '\$a\$' needs one meaning"):
+        glossary_of("p", symbols)
+
+
+def test_the_glossaries_of_the_papers_can_be_typeset_and_every_symbol_is_used(monkeypatch):
+    monkeypatch.undo()
+    claims = load().values()
+    for paper, symbols in module._GLOSSARIES.items():
+        texts = [
+            text for claim in claims if claim.source.paper.name == paper for text in (claim.statement, claim.reading)
+        ]
+        used = explained(paper, texts)
+        assert [symbol for symbol in symbols if symbol not in used] == []
+        for symbol in symbols:
+            assert "<code>" not in prose(symbol.shown + symbol.says, {}), symbol
+
+
+# Claims in notebooks: what they say first, what certifies them folded, nothing that leaves the cell.
+MOVES = Formal(
+    "TST-moves",
+    {"letters": ["c: number; y: moving vector"], "given": ["c < 1"], "show": ["c > 1"]},
+    refuted={
+        "motion": {
+            "frame": ["e1"],
+            "letters": {"c": "1/2", "y": "(1 - time)*e1"},
+            "given": [leaf()],
+            "show": intro([""], leaf("2: 1/2 > 1")),
+        }
+    },
+    expected=Verdict.REFUTED,
+)
+CLAIMED = {formal.id: claim(formal) for formal in (GROWS, CITES, FALSE, MOVES)}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def known():
+    """Nothing but these claims is known."""
+    patch = pytest.MonkeyPatch()
+    patch.setattr(attnverify.verify.formal, "_CLAIMS", {id: item.formal for id, item in CLAIMED.items()})
+    patch.setattr(registry, "find", ({item.id: item for item in CLAIMS} | CLAIMED).get)
+    yield
+    patch.undo()
+
+
+@pytest.fixture(scope="module")
+def in_cell():
+    """The cells of claims in proof form, by id."""
+    ledger = build(list(CLAIMED.values()), {id: decide(item) for id, item in CLAIMED.items()}, seed=0)
+    return {id: cell(ledger, id) for id in CLAIMED}
+
+
+def cell_words(page):
+    return re.sub(r"<[^>]*>", "", page)
+
+
+def test_the_outline_comes_first_and_everything_else_is_folded(in_cell):
+    page = in_cell["TST-cites"]
+    assert "PROVED" in page
+    assert "<math" in page
+    assert page.index("<blockquote>") < page.index('class="proof"') < page.index("<details")
+    assert page.index("<details") < page.index('class="formal"')
+
+
+def test_nothing_leaves_the_cell(in_cell):
+    for page in in_cell.values():
+        assert "href" not in page
+        assert " id=" not in page
+        assert "**" not in cell_words(page)
+
+
+def test_a_counterexample_comes_before_everything_folded(in_cell):
+    page = in_cell["TST-false"]
+    assert "REFUTED" in page
+    assert page.index("False here") < page.index("1/2</var>") < page.index("<details")
+
+
+def test_a_claim_of_no_ledger(in_cell):
+    with pytest.raises(KeyError):
+        cell({"claims": [], "papers": []}, "TST-none")
+
+
+def test_a_claim_says_what_it_says_and_that_nobody_decided_it():
+    page = CLAIMED["TST-cites"]._repr_html_()
+    assert "not decided here, expected PROVED" in page
+    assert 'class="formal"' in page
+    assert 'class="proof"' not in page
+    assert "not decided here, expected ARGUED" in CLAIMS[0]._repr_html_()
+
+
+def test_a_decision_shows_its_claim_and_names_what_it_rests_on():
+    page = decide(CLAIMED["TST-cites"])._repr_html_()
+    assert "PROVED" in page
+    assert "rests on TST-grows" in page
+    argued = decide(CLAIMS[1])._repr_html_()
+    assert "ARGUED" in argued
+    assert "rests on TST-1" in argued
+    assert argued.index("SymPy: expansion") < argued.index("the certificate")
+
+
+def test_a_decision_shows_its_motion():
+    page = decide(CLAIMED["TST-moves"])._repr_html_()
+    assert "REFUTED" in page
+    assert page.index("holds along this motion") < page.index("<details")

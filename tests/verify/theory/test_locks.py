@@ -47,12 +47,9 @@ def locked(text, lock=""):
 LOCK, SEARCHED, _ = locked(TEXT)
 
 
-def test_what_was_found_is_kept_a_proof_a_line():
+def test_what_was_found_is_kept_a_claim_a_line():
     assert SEARCHED == 3
-    assert [next(iter(json.loads(line))) for line in LOCK.splitlines()] == [
-        "LEM-grows of first",
-        "LEM-grows of then",
-    ]
+    assert [list(json.loads(line)) for line in LOCK.splitlines()] == [["LEM-grows of first", "LEM-grows of then"]]
     assert locked(TEXT, LOCK) == (LOCK, 0, ["PROVED"])
 
 
