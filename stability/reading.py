@@ -117,9 +117,8 @@ def _read(kinds: list[tuple[int, str, str]], given: list[Any], named: dict[str, 
             continue
         places.append((where, key, name, kind))
         plain_array = type(value) is np.ndarray and value.dtype.kind == "f" and value.itemsize <= 8
-        later = later or not (
-            value.ndim >= _AXES.get(name, 1) if plain_array else type(value) is float and kind in _NUMBERS
-        )
+        enough = type(value) is np.ndarray and value.ndim >= _AXES.get(name, 1)
+        later = later or not ((plain_array and enough) or (type(value) is float and kind in _NUMBERS))
     if later:
         before = [where[key] for where, key, _, _ in places]
         for where, key, name, kind in places:
