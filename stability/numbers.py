@@ -8,6 +8,7 @@ kind: `fractions.Fraction`, SymPy expressions, python-flint `arb` balls, power s
 from __future__ import annotations
 
 import math
+from array import array as buffer
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -64,6 +65,8 @@ def like_array(value: Any, name: str) -> Any:
     if type(value) is np.ndarray and value.dtype.kind in "fiub":
         # SciPy's linear algebra and most of NumPy's end at double precision.
         return value.astype(float) if value.dtype.kind == "f" and value.dtype.itemsize > 8 else value
+    if isinstance(value, memoryview | buffer | range):
+        value = np.asarray(value)
     nested = isinstance(value, list | tuple)
     if not nested and not hasattr(value, "__array__"):
         if not is_number(value):
@@ -76,13 +79,11 @@ def like_array(value: Any, name: str) -> Any:
         return array.astype(float) if array.dtype.kind == "f" and array.dtype.itemsize > 8 else array
     entries = object_array(value).ravel().tolist() if array is None else array.ravel().tolist()
     for entry in entries:
-        if not is_number(entry):
+        if not is_number(entry) or (array is not None and array.dtype.kind in "mM"):
             raise ValueError(f"{name}: entry {entry!r:.60} of type {type(entry).__name__}; allowed are real numbers")
     if array is None or array.dtype.kind != "O":
         return value
     kinds = set(map(type, entries))
-    if all(issubclass(kind, float | np.floating) for kind in kinds):
-        return array.astype(float)
     foreign = any(issubclass(kind, Decimal | np.generic | np.ndarray) for kind in kinds)
     return np.asarray(np.frompyfunc(lambda x: exact(plain(x)), 1, 1)(array), dtype=object) if foreign else array
 
@@ -145,6 +146,10 @@ def stored(values: Any, name: str) -> Array:
         raise ValueError(f"{name}: {ragged}") from error
     if array.dtype.kind == "c" or (array.dtype.kind == "O" and any(isinstance(x, complex) for x in array.flat)):
         raise ValueError(f"{name}: has complex entries; allowed are real numbers")
+    kinds = set(map(type, array.ravel().tolist())) if array.dtype.kind == "O" else set()
+    some = any(issubclass(kind, float | np.floating) for kind in kinds)
+    if some and all(issubclass(kind, float | np.floating | int | np.integer | Decimal) for kind in kinds):
+        return array.astype(float)
     return array
 
 

@@ -31,6 +31,7 @@ _ARRAYS = ("Array", "Array | None", "Array | Schedule", "Array | Schedule | None
 _SEQUENCES = ("Sequence[Array]", "tuple[Array, ...]", "list[Array]")
 # How many axes the arrays of the table of symbols have at least; any other has one.
 _AXES = dict.fromkeys(("A", "P", "V", "W", "J"), 2)
+_SCALARS = ("alpha", "beta", "tau")
 _NUMBERS = ("int", "int | None", "float", "float | None", "Any")
 __all__ = ["attach", "stability"]
 _MARK = "_reads_its_arguments"
@@ -111,13 +112,13 @@ def _read(kinds: list[tuple[int, str, str]], given: list[Any], named: dict[str, 
             continue
         if value is None and kind.endswith(("None", "Any")):
             continue
-        if kind in _NUMBERS and isinstance(value, int | Fraction | (str if kind == "Any" else int)):
+        word = kind == "Any" and name not in _SCALARS
+        if kind in _NUMBERS and isinstance(value, int | Fraction | (str if word else int)):
             continue
         places.append((where, key, name, kind))
         plain_array = type(value) is np.ndarray and value.dtype.kind == "f" and value.itemsize <= 8
-        later = later or not (
-            value.ndim >= _AXES.get(name, 1) if plain_array else type(value) is float and kind in _NUMBERS
-        )
+        enough = type(value) is np.ndarray and value.ndim >= _AXES.get(name, 1)
+        later = later or not ((plain_array and enough) or (type(value) is float and kind in _NUMBERS))
     if later:
         before = [where[key] for where, key, _, _ in places]
         for where, key, name, kind in places:
@@ -129,7 +130,8 @@ def _one(value: Any, name: str, kind: str) -> Any:
     from attnverify.stability.numbers import exact, is_number, like_array, object_array, plain
 
     if kind in _ARRAYS:
-        if (callable(value) and "Schedule" in kind) or type(value).__name__ in kind:
+        named = any(base.__name__ in kind for base in type(value).__mro__)
+        if named or (callable(value) and "Schedule" in kind):
             return value
         array = like_array(value, name)
         axes, least = object_array(array).ndim, _AXES.get(name, 1)
@@ -143,7 +145,7 @@ def _one(value: Any, name: str, kind: str) -> Any:
             return like_array(value, name)
         return type(value)(like_array(entry, f"{name}[{k}]") for k, entry in enumerate(value))
     value = plain(value)
-    if kind != "Any" and not is_number(value):
+    if (kind != "Any" and not is_number(value)) or (name in _SCALARS and isinstance(value, str | bytes | dict)):
         raise ValueError(f"{name}: {value!r:.60} of type {type(value).__name__}; allowed is a number")
     if kind.startswith("int") and hasattr(value, "__index__"):
         return operator.index(value)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
         mean_increment,
         real_basis,
     )
-    from .layer_matrices import from_row_convention, head_matrices, layer_matrix, padded_values, row_layer
+    from .layer_matrices import head_matrices, layer_matrix, padded_values
     from .layer_normalisation import centred, layer_norm, token_variance
     from .steering import output_row, steered_output, token_scalars
 

@@ -1,4 +1,4 @@
-"""The layer matrix F = O V_cat of a transformer layer and its heads, in the column and in the row convention.
+"""The layer matrix F = O V_cat of a transformer layer and its heads.
 
 Column convention (tokens are columns): head h has a value matrix W_h : (d_h, d); V_cat : (H d_h, d) stacks them, and
 O : (d, H d_h) is the output matrix. Head h acts on a token by V_h = O V~_h, where V~_h keeps the rows of head h in
@@ -47,26 +47,6 @@ def layer_matrix(output: Array, V_cat: Array) -> Array:
     """
     _require_chain(output, V_cat)
     return np.asarray(output @ V_cat)
-
-
-def from_row_convention(W_V: Array, W_O: Array) -> tuple[Array, Array]:
-    """(O, V_cat) of weights given for tokens as rows: W_V = [W_V^1 ... W_V^H] : (d, H d_h), W_O : (H d_h, d)."""
-    _require_matrix("W_V", W_V)
-    _require_matrix("W_O", W_O)
-    return np.asarray(W_O.T), np.asarray(W_V.T)
-
-
-def row_layer(X: Array, A: Array, W_V: Array, W_O: Array) -> Array:
-    """[A^1 X W_V^1, ..., A^H X W_V^H] W_O, the attention output with tokens as rows : (N, d).
-
-    X : (N, d).  A : (H, N, N).  W_V : (d, H d_h).  W_O : (H d_h, d).
-    """
-    _require_matrix("W_V", W_V)
-    heads = A.shape[0]
-    if W_V.shape[1] % heads:
-        raise ValueError(f"W_V has {W_V.shape[1]} columns and A {heads} heads; the heads must divide the columns")
-    values = np.split(W_V, heads, axis=1)
-    return np.asarray(np.concatenate([A[h] @ X @ values[h] for h in range(heads)], axis=1) @ W_O)
 
 
 def _require_matrix(name: str, matrix: Array) -> None:

@@ -62,11 +62,6 @@ class Outcome:
     nature: Nature
     factors: tuple[Any, ...]
 
-    @property
-    def is_fixed(self) -> bool:
-        """Whether the state is certainly a fixed point."""
-        return self.nature is Nature.FIXED
-
 
 def consensus(V: Any, v: Any, N: Any) -> State:
     """All N tokens at the unit eigenvector v of V.

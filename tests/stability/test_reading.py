@@ -2,6 +2,7 @@
 
 import inspect
 import pickle
+from array import array as buffer
 from decimal import Decimal
 from fractions import Fraction
 
@@ -57,6 +58,10 @@ FORMS = {
     "NumPy scalars": entrywise(np.float64),
     "arrays without axes": entrywise(np.array),
     "objects": lambda array: np.array(entrywise(np.float64)(array), dtype=object),
+    "decimals and floats": lambda array: [[Decimal(repr(x)), *map(float, y)] for x, *y in array.tolist()]
+        if array.ndim == 2 else array.tolist(),
+    "a view of memory": lambda array: memoryview(np.ascontiguousarray(array)),
+    "a buffer": lambda array: buffer("d", array) if array.ndim == 1 else array.tolist(),
     "rows that are arrays": list, "Fortran order": np.asfortranarray,
     "long doubles": lambda array: array.astype(np.longdouble),
 }  # fmt: skip
@@ -233,6 +238,8 @@ def test_what_is_no_array_of_real_numbers_is_refused_by_name_everywhere(name):
 
 @pytest.mark.parametrize(("call", "said"), [
     (lambda: st.models.uniform_weights("3"), "^N: '3' of type str; allowed is a number$"),
+    (lambda: st.attention_map(X, P, V, "0.3"), "^alpha: '0.3' of type str; allowed is a number$"),
+    (lambda: st.misalignment(np.array([["2020-01-01"] * 2], dtype="M8")), "^Y: entry .* of type date; allowed"),
     (lambda: st.random_tokens(np.random.default_rng(0), None, 2, 3), "None of type NoneType; allowed is a number$"),
     (lambda: st.spectrum(None), "V"), (lambda: st.spectrum("abc"), "V"), (lambda: st.spectrum([[1, 2], [3]]), "V"),
     (lambda: st.analyse({"a": 1}, V, 3, 0.1), "P"), (lambda: st.analyse(P, None, 3, 0.1), "V"),

@@ -13,7 +13,6 @@ from attnverify.stability import as_array, attention_map
 from attnverify.stability.layers import (
     alignment,
     eigendirections,
-    from_row_convention,
     head_matrices,
     increment_probability,
     layer_indicators,
@@ -22,31 +21,22 @@ from attnverify.stability.layers import (
     output_row,
     padded_values,
     real_basis,
-    row_layer,
     steered_output,
     token_scalars,
 )
 from attnverify.stability.models import mixed_values
 
 
-def weights(seed, d, heads, size):
-    rng = np.random.default_rng(seed)
-    W_V = as_array(rng.integers(-3, 4, (d, heads * size)))
-    W_O = as_array(rng.integers(-3, 4, (heads * size, d)))
-    return W_V, W_O
-
-
 @pytest.mark.parametrize(("d", "heads", "size"), [(4, 2, 2), (3, 3, 1), (2, 2, 3)])
-def test_both_conventions_give_the_same_layer(d, heads, size):
-    W_V, W_O = weights(d, d, heads, size)
-    rng = np.random.default_rng(1)
-    X = as_array(rng.integers(-2, 3, (5, d)))
-    A = as_array(rng.integers(1, 9, (heads, 5, 5)))
-    output, V_cat = from_row_convention(W_V, W_O)
-    per_head = head_matrices(output, V_cat, heads)
-    assert np.array_equal(row_layer(X, A, W_V, W_O), mixed_values(X, A, per_head))
-    assert np.array_equal(np.sum(per_head, axis=0), layer_matrix(output, V_cat))
-    assert np.array_equal(layer_matrix(output, V_cat), (W_V @ W_O).T)
+def test_tokens_as_rows_give_the_same_layer(d, heads, size):
+    """[A^1 X W_V^1, ..., A^H X W_V^H] W_O, as most programs have it, with W_V = V_cat^T and W_O = O^T."""
+    rng = np.random.default_rng(d)
+    W_V, W_O = (as_array(rng.integers(-3, 4, shape)) for shape in ((d, heads * size), (heads * size, d)))
+    X, A = as_array(rng.integers(-2, 3, (5, d))), as_array(rng.integers(1, 9, (heads, 5, 5)))
+    rows = np.concatenate([a @ X @ w for a, w in zip(A, np.split(W_V, heads, axis=1), strict=True)], axis=1) @ W_O
+    per_head = head_matrices(W_O.T, W_V.T, heads)
+    assert np.array_equal(rows, mixed_values(X, A, per_head))
+    assert np.array_equal(np.sum(per_head, axis=0), layer_matrix(W_O.T, W_V.T))
 
 
 def test_padded_values_keep_one_block_of_rows_each():
@@ -62,10 +52,6 @@ def test_errors_name_the_argument():
         padded_values(np.eye(4), 3)
     with pytest.raises(ValueError, match=r"output has shape \(2, 3\) and V_cat \(2, 2\)"):
         layer_matrix(np.ones((2, 3)), np.eye(2))
-    with pytest.raises(ValueError, match="W_V has shape"):
-        from_row_convention(np.ones(3), np.eye(3))
-    with pytest.raises(ValueError, match="3 columns"):
-        row_layer(np.eye(2), np.ones((2, 2, 2)), np.ones((2, 3)), np.ones((3, 2)))
 
 
 # Rank-one steering: exact effect on the layer matrix and on each token.
