@@ -330,6 +330,36 @@ def test_statements_and_permitted_rules(tmp_path, capsys):
     assert run("missing")[0] == 2
 
 
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        (['["v","p","O"]', '["claim","S",0]'], "no closed formula"),
+        (['["b",0,"O"]', '["claim","S",0]'], "no closed formula"),
+        (['["q","1"]', '["claim","S",0]'], "no closed formula"),
+        (['["true"]', '["claim","S",1]'], "there is no term"),
+        (['["true"]', '["claim",1,0]'], "has no place"),
+        (['["true"]', '["claim",0]'], "has no place"),
+        (['["true"]', '["!assume",0]'], "no operation"),
+        (['["true"]', '["believe","S",0]'], "there is no term"),
+    ],
+)
+def test_statements_that_are_none(lines, why):
+    section = files.Section("statements", "x", "here", (b"[]", *map(str.encode, lines)))
+    with pytest.raises(Refused, match=why) as caught:
+        files.statements(section)
+    assert caught.value.file == "here"
+
+
+def test_what_is_declined_has_an_exit_code_of_its_own(tmp_path, capsys):
+    large = json.dumps(["v", "x" * (1 << 20), "R"])
+    (tmp_path / "derivation").write_text(f'["derivation",1,"x"]\n{large}\n')
+    (tmp_path / "statements").write_text(f'["statements",1,"x"]\n{large}\n')
+    (tmp_path / "good").write_text('["derivation",1,"x"]\n["!ax","true"]\n')
+    assert main([str(tmp_path / "derivation")]) == 3
+    assert "decline" in capsys.readouterr().out
+    assert main([str(tmp_path / "good"), "--challenge", str(tmp_path / "statements")]) == 3
+
+
 def test_a_verdict_lists_the_literature(tmp_path, capsys):
     proof = Proof()
     proof.by("some bound", [proof.letter("U", ("lin", E, E))])
