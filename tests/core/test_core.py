@@ -18,6 +18,7 @@ from attnverify.verify.core import files, schemas, terms, words
 from attnverify.verify.core.__main__ import main
 from attnverify.verify.core.notation import INDEX, SPACE, build, instance
 from attnverify.verify.core.polynomials import Normal, Polynomial
+from attnverify.verify.core.steps import Derivation
 from attnverify.verify.core.terms import OPERATIONS, Refused, State, packed
 from attnverify.verify.core.words import WORDS
 from tests.core import corpus
@@ -167,6 +168,8 @@ def test_a_lemma_is_cited_at_other_sorts():
     state = State()
     expected = files.unpacked(state, result(lemma).lemma.formula, {TOKEN: HEAD})
     assert found.lemma.formula == packed(state, expected) != result(lemma).lemma.formula
+    plain = Derivation(State(), {"a": result(lemma).lemma})
+    assert packed(plain.state, plain.sequent(plain.cite("a"))[1]) == result(lemma).lemma.formula
 
 
 def test_what_is_cited_keeps_its_hypotheses_and_what_it_rests_on():
