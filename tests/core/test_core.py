@@ -530,6 +530,8 @@ MISUSE = [
     lambda d, x, p: d.state.make("v", 1, "R"),
     lambda d, x, p: d.state.lam(p, x),
     lambda d, x, p: d.state.lam(-1, x),
+    lambda d, x, p: d.state.lam(x, -1),
+    lambda d, x, p: d.state.lam(10**6, x),
     lambda d, x, p: d.state.letter("x" * 201, "R"),
 ]
 
