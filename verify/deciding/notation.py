@@ -74,7 +74,8 @@ class Written(Reader):
         while True:
             where: Tree | None = None
             start = self.at
-            if self.peek()[:1].isdigit() or self.peek() == "-":
+            prefixed = self.peek()[:1].isdigit() or self.peek() == "-"
+            if prefixed:
                 low, order, name = self._sum(), self._order(), self.name()
                 after = self.next() if self.peek() in ORDERS else None
                 where = ("interval", order, low, after, self._sum() if after else None)
@@ -90,7 +91,8 @@ class Written(Reader):
                 raise self.error(f"{name!r} is bound twice")
             found.append((name, ("given", *conditions(("name", name), where)) if again and where else where))
             k, said = len(found) - 1, self.tokens[start : self.at]
-            while where is not None and k and not again and found[k - 1][1] is None and found[k - 1][0] not in said:
+            shared = where is not None and not again and not prefixed
+            while shared and k and found[k - 1][1] is None and found[k - 1][0] not in said:
                 k -= 1
                 found[k] = (found[k][0], where)
             if not self.take(","):

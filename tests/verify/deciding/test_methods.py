@@ -575,6 +575,8 @@ PAPER = {
     ("forall a, b >= 0: a*b >= 0", "forall a in number: a >= 0 => (forall b in number: b >= 0 => a*b >= 0)"),
     ("forall a, b in vector: a == b", None),
     ("forall 0 < c <= 1: c < y", "forall c in number: 0 < c and c <= 1 => c < y"),
+    ("forall i, 0 < c < 1: z[i] < c", "forall i: forall c in number: 0 < c and c < 1 => z[i] < c"),
+    ("forall a, b in vector, a != b: a == u", "forall a in vector, b in vector: a != b => a == u"),
     ("forall c in (0, 1]: c < y", "forall c in number: 0 < c and c <= 1 => c < y"),
     ("exists t in (-inf, y): t < 0", "exists t in number: t < y and t < 0"),
     ("forall t in (-inf, inf): t < 0", "forall t in number: t < 0"),
