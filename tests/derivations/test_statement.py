@@ -139,6 +139,18 @@ def test_letters_are_generalised_and_their_declarations_are_hypotheses() -> None
     )
 
 
+def test_no_two_letters_are_one() -> None:
+    translator = Translator(State())
+    names = ("x", "x1", "x12", "group")
+    assert len({translator.fresh("R", name) for _ in range(130) for name in names}) == 130 * len(names)
+
+
+@pytest.mark.parametrize("letters", ["F(number): map", "r: random number"])
+def test_letters_that_are_not_covered_are_declined(letters: str) -> None:
+    with pytest.raises(Declined):
+        Translator(State()).statement(read({"letters": [letters], "show": ["0 == 0"]}))
+
+
 def test_groups_have_tokens_and_no_token_is_in_two() -> None:
     state = State()
     made = Translator(state).statement(read(GROUPS))
