@@ -58,7 +58,8 @@ ROWS = [
     ("tends(z, a)", "all(\\((0 < '0) => ex(\\all(\\((0 <= '0) => (('1 <= '0) => (abs((z['0] + (-1 * a))) < '2)))))))"),
     (
         "positive_definite(V)",
-        "(all(\\all(\\(dot('1, lin(V, '0)) = dot(lin(V, '1), '0)))) and all(\\(not(('0 = zeroV)) => (0 < dot('0, lin(V, '0))))))",
+        "(all(\\all(\\(dot('1, lin(V, '0)) = dot(lin(V, '1), '0)))) "
+        "and all(\\(not(('0 = zeroV)) => (0 < dot('0, lin(V, '0))))))",
     ),
     (
         "forall W in operator: W(u) == 0",
@@ -138,23 +139,48 @@ def test_letters_are_generalised_and_their_declarations_are_hypotheses() -> None
     )
 
 
+def test_no_two_letters_are_one() -> None:
+    translator = Translator(State())
+    names = ("x", "x1", "x12", "group")
+    assert len({translator.fresh("R", name) for _ in range(130) for name in names}) == 130 * len(names)
+
+
+@pytest.mark.parametrize("letters", ["F(number): map", "r: random number"])
+def test_letters_that_are_not_covered_are_declined(letters: str) -> None:
+    with pytest.raises(Declined):
+        Translator(State()).statement(read({"letters": [letters], "show": ["0 == 0"]}))
+
+
 def test_groups_have_tokens_and_no_token_is_in_two() -> None:
     state = State()
     made = Translator(state).statement(read(GROUPS))
     assert state.show(made, 40) == (
-        "all(\\all(\\all(\\all(\\all(\\(ex('4) => (ex('3) => (all(\\(('5['0] or '4['0]) and not(('5['0] and '4['0])))) => "
+        "all(\\all(\\all(\\all(\\all(\\(ex('4) => (ex('3) => "
+        "(all(\\(('5['0] or '4['0]) and not(('5['0] and '4['0])))) => "
         "('4['0] => (ite('4['0], '2, '1) = '2))))))))))"
     )
 
 
-VALUES = {
-    **dict(
-        a="3/2", b="-2", n=2, m=1, i=1, j=2, h=0, u=["3/5", "4/5"], w=[2, "1/2"], f=[1, "-1/2", 3], g={"always": "1/3"}
-    ),
-    **dict(
-        x=[[1, 0], ["1/2", 2], [0, "-1"]], p=[[1, 2, "1/2"], [0, 1, 1]], V=[[2, 1], [1, "1/3"]], U=[[0, 1], [2, "-1"]]
-    ),
-    **dict(z="1/2", c="1/4", y=[[1, 1], [0, 1], ["1/2", 0]], S=[[1, 0], [0, 1], [1, 0]]),
+VALUES: dict[str, Any] = {
+    "a": "3/2",
+    "b": "-2",
+    "n": 2,
+    "m": 1,
+    "i": 1,
+    "j": 2,
+    "h": 0,
+    "z": "1/2",
+    "c": "1/4",
+    "g": {"always": "1/3"},
+    "u": ["3/5", "4/5"],
+    "w": [2, "1/2"],
+    "f": [1, "-1/2", 3],
+    "p": [[1, 2, "1/2"], [0, 1, 1]],
+    "V": [[2, 1], [1, "1/3"]],
+    "U": [[0, 1], [2, "-1"]],
+    "x": [[1, 0], ["1/2", 2], [0, "-1"]],
+    "y": [[1, 1], [0, 1], ["1/2", 0]],
+    "S": [[1, 0], [0, 1], [1, 0]],
 }
 CHANGES = [{}, {"a": 1, "b": "1/3"}, {"i": 0, "n": 0}, {"u": [0, 1], "w": [0, 1]}, {"a": -1, "b": -1, "m": 0, "i": 2}]
 LEFT_OUT = ("P(i)", "rate", "log", "operator", "positive", "tends", "time")  # what samples of numbers cannot decide

@@ -165,13 +165,6 @@ class Emitter(Translator):
         """The goal, from P and not P."""
         return self.by("not elim", (self.f(pos), goal), neg, pos)
 
-    def from_false(self, goal: int, k: int) -> int:
-        """The goal, from false."""
-        if goal == self.false:
-            return k
-        p = self.no(self.false)
-        return self.anything(goal, k, self.refute(self.false, lambda j: j)) if p else k
-
     def refute(self, p: int, body: Callable[[int], int]) -> int:
         """not P, from false under P."""
         k = self.disch(body(self.assume(p)), p)

@@ -191,8 +191,5 @@ class Facts(Emitter):
                     return rest
         return None
 
-    def letters_of(self, t: int, sort: Any) -> list[int]:
-        return sorted(x for x in self.state.free[t] if self.sort(x) == sort)
-
 
 __all__ = ["Almost", "Facts", "Failed", "Piece", "Place"]

@@ -234,15 +234,11 @@ class Knowing(Arithmetic):
         k = self.normal(place, t)
         if k is None:
             return None
-        k = self._merged(place, t, k)
         s = self.node(self.f(k))[2]
         found = self._wanted(place, None, s, op)
         if found is None:
             return None
         return self.comb(goal, [(1, [found], [])], [(self.number(-1), k)])
-
-    def _merged(self, place: Place, t: int, k: int) -> int:
-        return k
 
     def _wanted(self, place: Place, goal: int | None, t: int, op: str | None = None) -> int | None:
         """0 <= t or 0 < t by its sign; as the goal a <= b, whose difference it is."""

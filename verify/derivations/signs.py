@@ -472,7 +472,7 @@ class Signs(Facts):
 
     def _by_kind(self, place: Place, a: int, op: str, args: list[int]) -> Sign | None:
         if op == "norm":
-            square = self.atom_sign_of(place, self.make("dot", args[0], args[0]))
+            square = self.sign(place, self.make("dot", args[0], args[0]))
             k = self.right(self.by("norm", args))
             if square is not None and square[0] == ">":
                 return ">", self._positive_root(a, k, self.left(self.by("norm", args)), square[1])
@@ -521,10 +521,6 @@ class Signs(Facts):
             return self.comb(goal, [(1, [k], []) for k in parts])
 
         return ">=", self.obtain(some, x, goal, body)
-
-    def atom_sign_of(self, place: Place, t: int) -> Sign | None:
-        """The sign of a term that is an atom up to its normal form."""
-        return self.sign(place, t)
 
     def dimension(self, a: int) -> int:
         """0 < dim E."""

@@ -104,9 +104,9 @@ class Translator:
 
     # letters and small terms
     def fresh(self, sort: Any, name: str = "x") -> int:
-        """A letter of the core that occurs nowhere yet."""
+        """A letter of the core that occurs nowhere yet: no name of the language has a dot, so that no two are one."""
         self._names += 1
-        return self.state.letter(f"{name}{self._names}", sort)
+        return self.state.letter(f"{name}.{self._names}", sort)
 
     def letter(self, letter: Letter) -> int:
         """What stands for a letter of the kernel."""
@@ -368,6 +368,8 @@ class Translator:
 
     def _inner(self, term: Term, body: Callable[[int, Term], int]) -> int:
         """A binder's function: the body at a new letter of the kernel, which stands for the core's one."""
+        if last(range_sort(term.args[0]))[0] in ("map", "flow"):
+            raise Declined("a bound map")
         letter = fresh("x", range_sort(term.args[0]))
         x = self.letter(letter)
         made: int = self.state.lam(x, body(x, opened(term, letter)))
@@ -541,7 +543,9 @@ class Translator:
         hypotheses = self.partition(statement.scope.groups)
         for letter in statement.letters:
             letters.append(self.letter(letter))
-            if last(letter.sort)[0] in ("map", "flow"):
+            if letter.sort[0] == "fn" and last(letter.sort)[0] in ("map", "flow"):
+                raise Declined("a family of maps")
+            if letter.sort[0] in ("map", "flow"):
                 letters.append(self.set_letter(letter))
             hypotheses += self.hypotheses(letter)
         hypotheses += [self.term(fact, None) for fact in statement.given]
@@ -556,6 +560,8 @@ class Translator:
         formula = self.implies(hypotheses, goal)
         for letter in reversed(letters):
             formula = self.make("all", self.state.lam(letter, formula))
+        if self.state.free[formula]:
+            raise Declined("a letter that is not declared")
         return formula
 
 
