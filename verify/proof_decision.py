@@ -147,8 +147,8 @@ def library_of(names: Sequence[str]) -> tuple[list[str], dict[str, dict[str, Any
     Raises Rejected with one line for a name that is no proved claim in proof form.
     """
     from attnverify.verify.cache import Cache
-    from attnverify.verify.registry import find, load, named
-    from attnverify.verify.runner import decide_all, with_premises
+    from attnverify.verify.registry import find, load, named, with_premises
+    from attnverify.verify.runner import decide_all
 
     claims = load(instances=False, links=False)
     try:

@@ -111,7 +111,7 @@ def finished(
             deaths += 1
             if deaths == _ATTEMPTS:
                 raise WorkerDiedError(
-                    f"workers died {_ATTEMPTS} times in a row (killed, or out of memory); {len(waiting)} tasks are left"
+                    f"workers died {_ATTEMPTS} times in a row (killed, or out of memory); {counted(len(waiting), 'task')} left"
                 ) from error
 
 

@@ -225,7 +225,7 @@ class Normal:
     def _parted(self, m: Monomial) -> tuple[Monomial, Polynomial]:
         """The factors with the bound letter, and the product of those without, lowered to where the sum stands.
 
-        Lowered, an atom may be written in another order of its terms than the normal one: it is put in normal form again.
+        Lowered, an atom may have another order of its terms than the normal one: it is put in normal form again.
         """
         s = self.state
         inside = tuple(x for x in m if s.uses_bound(x))

@@ -67,7 +67,7 @@ def test_a_killed_worker_loses_no_finished_task(tmp_path):
 
 
 def test_workers_that_always_die_end_in_an_error():
-    with pytest.raises(st.batches.WorkerDiedError, match="2 tasks? left"):
+    with pytest.raises(st.batches.WorkerDiedError, match="2 tasks left"):
         list(st.batches.finished(always_killed, {0: (0,), 1: (1,)}, jobs=1))
 
 
