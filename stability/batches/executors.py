@@ -111,7 +111,8 @@ def finished(
             deaths += 1
             if deaths == _ATTEMPTS:
                 raise WorkerDiedError(
-                    f"workers died {_ATTEMPTS} times in a row (killed, or out of memory); {counted(len(waiting), 'task')} left"
+                    f"workers died {_ATTEMPTS} times in a row (killed, or out of memory);"
+                    f" {counted(len(waiting), 'task')} left"
                 ) from error
 
 
