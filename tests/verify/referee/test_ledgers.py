@@ -369,7 +369,7 @@ def mutated(make, proved, refuted):
 
 def test_what_changes_a_claim_is_found(forgeries, mutated):
     kinds, unnoticed = missed(forgeries, mutated)
-    drawn = {mutation.__name__ for mutation in sys.modules["mutated"].MUTATIONS}
+    drawn = {mutation.__name__ for mutation in sys.modules["ledger_mutations"].MUTATIONS}
     assert kinds == drawn - OF_PROOFS
     assert [what for what in unnoticed if not forgeries.reason(what)] == []
 
