@@ -174,16 +174,16 @@ NO_BOUNDS = [0, -1, np.nan, np.inf, 1e200, None, "3", 2j]
 
 
 @pytest.mark.parametrize(("name", "positional", "named", "says"), [
-    *((name, sizes, {}, "allowed are integers from")
+    *((name, sizes, {}, "allowed (are integers from|is a number)")
       for name in SIZED for sizes in [(0, 3), (2, 0), (-1, 3), (2, 2.5), (np.nan, 3), (2, None), (True, 3), ("2", 3)]),
-    *((name, (size,), {}, "d = .*; allowed are integers from 1")
+    *((name, (size,), {}, "d(: | = ).*; allowed (are integers from 1|is a number)")
       for name in ["symmetric", "metric_roots"] for size in [0, -2, 1.5, np.nan, None]),
     *(("systems", (2, 3, size), {}, "heads = .*; allowed are integers from 1") for size in [0, -1, 1.5]),
     *(("systems", sizes, {}, "[Nd] = .*allowed are") for one in NO_RANGES for sizes in [(one, 3), (2, one)]),
     *((name, (), {size: one}, f"{size} = .*allowed are")
       for name in INSTANCES for size in ["N", "d", "heads"][: 2 + (name[8:11] != "4_5")] for one in NO_RANGES),
     *((name, (), {"d": one}, "d = 1; allowed are integers from 2") for name in INSTANCES for one in [1, (1, 4)]),
-    *((name, sizes, {"bound": bound}, "bound = .*; allowed are positive numbers")
+    *((name, sizes, {"bound": bound}, "bound(: | = ).*; allowed (are positive numbers|is a number)")
       for name, sizes in [("matrices", (1, 2)), ("symmetric", (2,)), ("systems", (2, 2)), ("logit_schedules", (1, 2)),
                           ("theorem_4_5_instances", ())] for bound in NO_BOUNDS),
     *(("symmetric", (3,), {"spectrum": one, "exact": exact}, "spectrum .*(needed is|allowed are)") for exact in
