@@ -1,10 +1,7 @@
 """What a claim that is argued lacks for a proof that the kernel accepts; the claim says so in its statement."""
 
-IMPLICIT = "the implicit function theorem"
 CLUSTERS = "the tangent spectrum at a fixed point of one or two steps, several clusters off one line"
 ENCLOSED = "a zero in a box by the theorem of Krawczyk"
 NULL_SETS = "zero sets of analytic functions are null sets"
 SHARES = "the measure of a set of states"
 COUNTED = "the number of eigenvalues in a disc along a continuous family"
-WHOLE = "the number of positive eigenvalues of a symmetric derivative, by the inertia of a product"
-JOINED = "one statement of the parts for both maps, with the eigenvectors of the blocks"

@@ -21,9 +21,6 @@ and c_j - c_k g_jk > 0 with the others.
 from __future__ import annotations
 
 import attnverify.stability as st
-import attnverify.verify.deciders as decide
-from attnverify.proofs_checks.consensus.auto_regressive import pairs
-from attnverify.verify.evidence import Evidence
 from attnverify.verify.lazy import lazy
 
 np = lazy("numpy")
@@ -32,49 +29,6 @@ sp = lazy("sympy")
 ALL = "all n, l, h >= 1, every bounded measurable P(t), U_h = I, W = I"
 SIZES = ("integer(n)", "n >= 1", "integer(l)", "l >= 1", "integer(h)", "h >= 1", "M >= 0")
 SIZE = {"n": 2, "l": 4, "h": 2, "M": 3}
-
-
-def leader_following(factor: int) -> dict[str, Evidence]:
-    """Steps 1 to 4 of the module's head, with the rate factor * a * c_1."""
-    Y, _ = pairs.tokens("v", "y_i", "y_j")
-    v, y_i, y_j = Y
-    term = pairs.pair_term(y_i, y_j)
-    c_i, c_j = v @ y_i, v @ y_j
-    c, g, m, w, a, c_1, top = sp.symbols("c g m w a c_1 R_squared", real=True)
-    q = [sp.Symbol(f"{name}_{k}", real=True) for name in ("p", "r") for k in range(3)]
-    p, r = np.array(q[:3], dtype=object), np.array(q[3:], dtype=object)
-    x, y, cosine = sp.symbols("x y cosine", real=True)
-    return {
-        "1: the least height does not decrease": decide.inequality(
-            c - m * g >= 0, [m > 0, c >= m, g <= 1, g >= -1], scope=ALL
-        ),
-        "2: the central projection": decide.identity(
-            {
-                "q' pair by pair": (
-                    sp.Matrix(term / c_i - y_i * (v @ term) / c_i**2),
-                    sp.Matrix((c_j / c_i) * (y_j / c_j - y_i / c_i)),
-                )
-            },
-            scope=ALL,
-        ),
-        "3: other tokens do not push the farthest one away (p = q_j - q_1, r = q_i - q_1)": decide.inequality(
-            (p - r) @ r <= 0, [p @ p <= r @ r], squares=tuple(p - r), scope=ALL
-        ),
-        "3: the first token pulls it at the rate a c_1 at least": decide.inequality(
-            w * (c_1 / c) * top >= factor * a * c_1 * top,
-            [w >= a, a > 0, c > 0, c <= 1, c_1 > 0, top >= 0],
-            degree=4,
-            scope=ALL,
-        ),
-        **pairs.comparison(ALL),
-        "4: back on the sphere the distance is not larger (x = |q_i|, y = |q_1|)": decide.inequality(
-            2 - 2 * cosine <= x**2 + y**2 - 2 * x * y * cosine,
-            [x >= 1, y >= 1, cosine >= -1, cosine <= 1],
-            squares=(x - y,),
-            scope=ALL,
-        ),
-        **pairs.least_weight(ALL),
-    }
 
 
 def trajectory_slack(number: int, factor: int) -> float:

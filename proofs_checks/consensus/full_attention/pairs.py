@@ -13,11 +13,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import attnverify.stability as st
-import attnverify.verify.deciders as decide
-from attnverify.proofs_checks import generic
-from attnverify.proofs_checks.consensus.symbols import metric
-from attnverify.verify.evidence import Evidence, conjunction
 from attnverify.verify.lazy import lazy
 
 np = lazy("numpy")
@@ -38,44 +33,3 @@ def alone(weight: Any) -> Any:
 def unit_relations(Y: Any) -> list[tuple[Any, Any]]:
     """|y_i| = 1 for the generic tokens Y, as relations for `decide.identity`."""
     return [(y[0] ** 2, 1 - sum(y[1:] ** 2)) for y in Y]
-
-
-def products_on_the_sphere() -> Evidence:
-    """Step 2 for inner products, hence norms, and for heights, with R as in `to_the_sphere`."""
-    Y, R, u = generic.array("y", 2, 2), metric(2), generic.array("u", 2)
-    X = Y @ R
-    return decide.identity(
-        {
-            "<y, y'>_W = x^T x'": (sp.Matrix(st.models.gram(Y, R @ R)), sp.Matrix(st.models.gram(X))),
-            "heights: (Ru)^T y = u^T x": (
-                sp.Matrix(st.decrease.heights(Y, R @ u)),
-                sp.Matrix(st.decrease.heights(X, u)),
-            ),
-        },
-        scope="every symmetric root R of the metric, a pair in R^2; matrix products for all sizes",
-    )
-
-
-def gram_bounds() -> Evidence:
-    """Steps 2 and 4: the metric; the Cauchy-Schwarz inequality with its case of equality, for unit vectors of R^3."""
-    Y = generic.array("y", 2, 3)
-    (a, b), scope = Y, "all pairs of unit vectors"
-    g = st.models.gram(Y)[0, 1]
-    cross = [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-    gap, square, c = sp.symbols("gap square g", real=True)
-    return conjunction(
-        {
-            "the inner products become those of the sphere": products_on_the_sphere(),
-            "1 - g = |a - b|^2/2 and 1 - g^2 = |a x b|^2": decide.identity(
-                {
-                    "distance": (1 - g, sum((a - b) ** 2) / 2),
-                    "area": (1 - g**2, sum(x**2 for x in cross)),
-                },
-                relations=unit_relations(Y),
-                scope=scope,
-            ),
-            "hence |g| <= 1": decide.inequality([c <= 1, c >= -1], [sp.Eq(1 - c**2, square), square >= 0], scope=scope),
-            "and g < 1 for different tokens": decide.inequality(c < 1, [sp.Eq(1 - c, gap / 2), gap > 0], scope=scope),
-        },
-        scope=scope,
-    )
