@@ -18,6 +18,7 @@ from attnverify.verify.core import files, schemas, terms, words
 from attnverify.verify.core.__main__ import main
 from attnverify.verify.core.notation import INDEX, SPACE, build, instance
 from attnverify.verify.core.polynomials import Normal, Polynomial
+from attnverify.verify.core.steps import Derivation
 from attnverify.verify.core.terms import OPERATIONS, Refused, State, packed
 from attnverify.verify.core.words import WORDS
 from tests.core import corpus
@@ -167,6 +168,8 @@ def test_a_lemma_is_cited_at_other_sorts():
     state = State()
     expected = files.unpacked(state, result(lemma).lemma.formula, {TOKEN: HEAD})
     assert found.lemma.formula == packed(state, expected) != result(lemma).lemma.formula
+    plain = Derivation(State(), {"a": result(lemma).lemma})
+    assert packed(plain.state, plain.sequent(plain.cite("a"))[1]) == result(lemma).lemma.formula
 
 
 def test_what_is_cited_keeps_its_hypotheses_and_what_it_rests_on():
@@ -328,6 +331,36 @@ def test_statements_and_permitted_rules(tmp_path, capsys):
     assert run("derivation", "--challenge", "open")[0] == 2
     assert run("good")[0] == 2
     assert run("missing")[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        (['["v","p","O"]', '["claim","S",0]'], "no closed formula"),
+        (['["b",0,"O"]', '["claim","S",0]'], "no closed formula"),
+        (['["q","1"]', '["claim","S",0]'], "no closed formula"),
+        (['["true"]', '["claim","S",1]'], "there is no term"),
+        (['["true"]', '["claim",1,0]'], "has no place"),
+        (['["true"]', '["claim",0]'], "has no place"),
+        (['["true"]', '["!assume",0]'], "no operation"),
+        (['["true"]', '["believe","S",0]'], "there is no term"),
+    ],
+)
+def test_statements_that_are_none(lines, why):
+    section = files.Section("statements", "x", "here", (b"[]", *map(str.encode, lines)))
+    with pytest.raises(Refused, match=why) as caught:
+        files.statements(section)
+    assert caught.value.file == "here"
+
+
+def test_what_is_declined_has_an_exit_code_of_its_own(tmp_path, capsys):
+    large = json.dumps(["v", "x" * (1 << 20), "R"])
+    (tmp_path / "derivation").write_text(f'["derivation",1,"x"]\n{large}\n')
+    (tmp_path / "statements").write_text(f'["statements",1,"x"]\n{large}\n')
+    (tmp_path / "good").write_text('["derivation",1,"x"]\n["!ax","true"]\n')
+    assert main([str(tmp_path / "derivation")]) == 3
+    assert "decline" in capsys.readouterr().out
+    assert main([str(tmp_path / "good"), "--challenge", str(tmp_path / "statements")]) == 3
 
 
 def test_a_verdict_lists_the_literature(tmp_path, capsys):
@@ -497,6 +530,8 @@ MISUSE = [
     lambda d, x, p: d.state.make("v", 1, "R"),
     lambda d, x, p: d.state.lam(p, x),
     lambda d, x, p: d.state.lam(-1, x),
+    lambda d, x, p: d.state.lam(x, -1),
+    lambda d, x, p: d.state.lam(10**6, x),
     lambda d, x, p: d.state.letter("x" * 201, "R"),
 ]
 

@@ -42,14 +42,6 @@ class Declined(Refused):
 # ---- sorts
 
 
-def fn(*sorts: Sort) -> Sort:
-    """The sort of functions of the first sorts, one after the other, into the last."""
-    result = sorts[-1]
-    for sort in reversed(sorts[:-1]):
-        result = ("fn", sort, result)
-    return result
-
-
 def is_space(sort: Sort) -> bool:
     return isinstance(sort, str) and sort[:2] == "V:"
 
