@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 
-from attnverify.verify.core.schemas import LITERATURE, SCHEMAS
+from attnverify.verify.core.schemas import LITERATURE, SCHEMAS, rows
 from attnverify.verify.core.terms import State
 from attnverify.verify.rocq import anchor
 from attnverify.verify.rocq.print import HERE, Printer, files, identifier, places, statements
@@ -48,24 +48,24 @@ def test_nothing_is_admitted_and_axioms_are_named_theorems() -> None:
 
 
 @pytest.mark.parametrize(
-    ("make", "text"),
+    ("formula", "text"),
     [
-        (lambda s, x, p: s.no(s.make("and", p, s.eq(x, x))), "~ (p /\\ x = x)"),
-        (lambda s, x, p: s.make("and", s.no(p), s.make("or", p, p)), "~ p /\\ (p \\/ p)"),
-        (lambda s, x, p: s.implies(s.implies(p, p), p), "(p -> p) -> p"),
-        (lambda s, x, p: s.eq(p, s.both(p, p)), "p = (p /\\ p)"),
-        (lambda s, x, p: s.eq(s.times(s.plus(x, x), s.make("inv", s.times(x, x))), x), "(x + x) * / (x * x) = x"),
-        (lambda s, x, p: s.le(s.times(s.times(x, x), x), s.minus(x, x)), "x * x * x <= x + (-1) * x"),
-        (lambda s, x, p: s.le(s.times(x, s.times(x, x)), x), "x * (x * x) <= x"),
-        (lambda s, x, p: s.make("and", s.ex("R", lambda y: s.lt(y, x)), p), "(exists x0 : R, x0 < x) /\\ p"),
-        (lambda s, x, p: s.all("R", lambda y: s.ex("R", lambda z: s.lt(y, z))), "forall x0 : R, exists x1 : R, x0 < x1"),  # noqa: E501
-        (lambda s, x, p: s.make("ae", s.bind("R", lambda t: s.lt(t, x))), "ae (fun x0 : R => x0 < x)"),
+        ("not (p and x = x)", "~ (p /\\ x = x)"),
+        ("not p and (p or p)", "~ p /\\ (p \\/ p)"),
+        ("(p => p) => p", "(p -> p) -> p"),
+        ("p = (p and p)", "p = (p /\\ p)"),
+        ("(x + x)*inv(x*x) = x", "(x + x) * / (x * x) = x"),
+        ("(x*x)*x <= x - x", "x * x * x <= x + (-1) * x"),
+        ("x*x*x <= x", "x * (x * x) <= x"),
+        ("(ex y:R. y < x) and p", "(exists x0 : R, x0 < x) /\\ p"),
+        ("all y:R. ex z:R. y < z", "forall x0 : R, exists x1 : R, x0 < x1"),
+        ("ae(\\t:R. t < x)", "ae (fun x0 : R => x0 < x)"),
     ],
-)  # fmt: skip
-def test_terms_are_printed_as_rocq_reads_them(make: object, text: str) -> None:
+)
+def test_formulas_are_printed_as_rocq_reads_them(formula: str, text: str) -> None:
+    schema = rows(f"test: x:R p:O. {formula}")["test"]
     state = State()
-    assert callable(make)
-    assert Printer(state).text(make(state, state.letter("x", "R"), state.letter("p", "O"))) == text
+    assert Printer(state).text(schema(state, state.letter("x", "R"), state.letter("p", "O"))) == text
 
 
 def test_axioms_are_read_from_what_coqc_prints() -> None:

@@ -64,7 +64,7 @@ def test_coqc_accepts_exports_and_refuses_what_they_do_not_prove(tmp_path: Path)
     changed = text.replace("norm x0 = 1.\nProof using", "norm x0 = 2.\nProof using")
     assert changed != text
     for name, text, code in [*cases, ("changed", changed, 1)]:
-        file = tmp_path / f"{name}.v"
+        file = tmp_path / f"case_{len(list(tmp_path.iterdir()))}.v"
         file.write_text(text, encoding="utf-8")
         command = ["coqc", "-R", str(HERE), "Attn", str(file)]
         done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=600)
