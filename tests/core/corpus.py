@@ -23,6 +23,7 @@ Answerer = Callable[[Section], str]
 
 
 def result(section: Section, *others: Section) -> Result:
+    """What the core answers, the others at hand for citing."""
     return Checker([section, *others]).result(section.id)
 
 

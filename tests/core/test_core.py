@@ -18,6 +18,7 @@ from attnverify.verify.core import files, schemas, terms, words
 from attnverify.verify.core.__main__ import main
 from attnverify.verify.core.notation import INDEX, SPACE, build, instance
 from attnverify.verify.core.polynomials import Normal, Polynomial
+from attnverify.verify.core.steps import Derivation
 from attnverify.verify.core.terms import OPERATIONS, Refused, State, packed
 from attnverify.verify.core.words import WORDS
 from tests.core import corpus
@@ -34,8 +35,9 @@ TOKEN, HEAD, E = "I:token", "I:head", "V:E"
 
 @pytest.mark.parametrize("section", GOOD, ids=lambda s: s.name)
 def test_good_derivations_are_accepted(section):
-    assert result(section).refusal is None
-    assert result(section).answer == "accept"
+    found = result(section, *GOOD)
+    assert found.refusal is None
+    assert found.answer == "accept"
 
 
 @pytest.mark.parametrize(("what", "why", "lines"), [(what, why, lines) for what, why, *lines in BAD])
@@ -54,13 +56,13 @@ def test_the_corpus_exposes_dummies(dummy):
 
 
 def test_the_corpus_finds_nothing_in_the_core():
-    assert list(corpus.faults(lambda section: result(section).answer)) == []
+    assert list(corpus.faults(lambda section: result(section, *GOOD).answer)) == []
 
 
 def test_the_corpus_uses_every_operation_step_and_schema():
     lines = [json.loads(line) for section in GOOD for line in section.lines]
     made = {line[0] for line in lines}
-    assert {f"!{step}" for step in files._STEPS} - made == {"!cite"}
+    assert {f"!{step}" for step in files._STEPS} <= made
     assert {line[1] for line in lines if line[0] == "!ax"} == {*schemas.SCHEMAS, *schemas.LITERATURE}
     proof = Proof()
     for schema in [*schemas.SCHEMAS.values(), *schemas.LITERATURE.values()]:
@@ -166,6 +168,8 @@ def test_a_lemma_is_cited_at_other_sorts():
     state = State()
     expected = files.unpacked(state, result(lemma).lemma.formula, {TOKEN: HEAD})
     assert found.lemma.formula == packed(state, expected) != result(lemma).lemma.formula
+    plain = Derivation(State(), {"a": result(lemma).lemma})
+    assert packed(plain.state, plain.sequent(plain.cite("a"))[1]) == result(lemma).lemma.formula
 
 
 def test_what_is_cited_keeps_its_hypotheses_and_what_it_rests_on():
@@ -329,6 +333,36 @@ def test_statements_and_permitted_rules(tmp_path, capsys):
     assert run("missing")[0] == 2
 
 
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        (['["v","p","O"]', '["claim","S",0]'], "no closed formula"),
+        (['["b",0,"O"]', '["claim","S",0]'], "no closed formula"),
+        (['["q","1"]', '["claim","S",0]'], "no closed formula"),
+        (['["true"]', '["claim","S",1]'], "there is no term"),
+        (['["true"]', '["claim",1,0]'], "has no place"),
+        (['["true"]', '["claim",0]'], "has no place"),
+        (['["true"]', '["!assume",0]'], "no operation"),
+        (['["true"]', '["believe","S",0]'], "there is no term"),
+    ],
+)
+def test_statements_that_are_none(lines, why):
+    section = files.Section("statements", "x", "here", (b"[]", *map(str.encode, lines)))
+    with pytest.raises(Refused, match=why) as caught:
+        files.statements(section)
+    assert caught.value.file == "here"
+
+
+def test_what_is_declined_has_an_exit_code_of_its_own(tmp_path, capsys):
+    large = json.dumps(["v", "x" * (1 << 20), "R"])
+    (tmp_path / "derivation").write_text(f'["derivation",1,"x"]\n{large}\n')
+    (tmp_path / "statements").write_text(f'["statements",1,"x"]\n{large}\n')
+    (tmp_path / "good").write_text('["derivation",1,"x"]\n["!ax","true"]\n')
+    assert main([str(tmp_path / "derivation")]) == 3
+    assert "decline" in capsys.readouterr().out
+    assert main([str(tmp_path / "good"), "--challenge", str(tmp_path / "statements")]) == 3
+
+
 def test_a_verdict_lists_the_literature(tmp_path, capsys):
     proof = Proof()
     proof.by("some bound", [proof.letter("U", ("lin", E, E))])
@@ -386,6 +420,15 @@ def doubled(op, rows, start, count):
 
 HUGE = {
     "degree": [*doubled("*", [["v", "x", "R"]], 0, 17), '["!ring",17,17]', '["+",17,0]', '["!ring",18,17]'],
+    "degree in a packed product": [
+        *doubled("*", [["v", "x", "R"]], 0, 15),
+        *[json.dumps(["v", name, "R"]) for name in "yzw"],
+        '["+",15,16]',
+        '["+",19,17]',
+        '["+",20,18]',
+        '["*",21,21]',
+        '["!ring",22,22]',
+    ],
     "coefficients": [*doubled("*", [["q", "9" * 1000]], 0, 7), '["!ring",7,0]'],
     "monomials": [
         *[json.dumps(["v", f"x{k}", "R"]) for k in range(30)],
@@ -469,14 +512,26 @@ MISUSE = [
     lambda d, x, p: d.comb(p, [], [(-1, 0)]),
     lambda d, x, p: d.state.make("not", -1),
     lambda d, x, p: d.state.make("not", 10**6),
+    lambda d, x, p: d.state.make("not", len(d.state.nodes)),
+    lambda d, x, p: d.assume(len(d.state.nodes)),
+    lambda d, x, p: d.sequent(len(d.sequents)),
     lambda d, x, p: d.state.make("lam", "R", -1),
     lambda d, x, p: d.state.make("ap", -1, x),
     lambda d, x, p: d.state.make("lam", "R"),
+    lambda d, x, p: d.state.make("b", 0),
+    lambda d, x, p: d.state.make("b", -1, "R"),
+    lambda d, x, p: d.state.make("b", 1 << 40, "R"),
+    lambda d, x, p: d.state.make("b", 0, "R", 1),
+    lambda d, x, p: d.state.make("q"),
+    lambda d, x, p: d.state.make("q", Fraction(7), 1),
+    lambda d, x, p: d.state.make("v", "a", "R", 1),
     lambda d, x, p: d.state.make("ap", x),
     lambda d, x, p: d.state.make("q", 1.5),
     lambda d, x, p: d.state.make("v", 1, "R"),
     lambda d, x, p: d.state.lam(p, x),
     lambda d, x, p: d.state.lam(-1, x),
+    lambda d, x, p: d.state.lam(x, -1),
+    lambda d, x, p: d.state.lam(10**6, x),
     lambda d, x, p: d.state.letter("x" * 201, "R"),
 ]
 
@@ -566,6 +621,9 @@ def random_term(proof, sort, depth, tokens, rng):
             both = s.apply(family, rng.choice(tokens), rng.choice(tokens))
             return rng.choice((s.letter("x", "R"), s.letter("y", "R"), s.number(rng.randint(-2, 2)), both))
         return rng.choice((s.letter("u", E), s.apply(s.letter("z", ("fn", TOKEN, E)), rng.choice(tokens))))
+    if sort == "R" and rng.random() < 0.1:
+        family = s.letter("a", ("fn", TOKEN, ("fn", TOKEN, "R")))
+        return s.make("sum", s.every(TOKEN), s.apply(family, rng.choice(tokens)))
     if rng.random() < 0.25:
         ranges = (s.every(TOKEN), s.letter("G", ("fn", TOKEN, "O")))
         return s.make("sum", rng.choice(ranges), s.bind(TOKEN, lambda i: again(sort, (i, i))))

@@ -51,6 +51,19 @@ class Proof:
     def number(self, x: Any) -> int:
         return self.state.number(Fraction(x))
 
+    def all(self, sort: Sort, f: Callable[[int], int]) -> int:
+        return self.state.make("all", self.state.bind(sort, f))
+
+    def implies(self, *formulas: int) -> int:
+        """p => (q => ... r)."""
+        result = formulas[-1]
+        for p in reversed(formulas[:-1]):
+            result = self.state.make("=>", p, result)
+        return result
+
+    def both(self, p: int, q: int) -> int:
+        return self.state.make("and", p, q)
+
     def positive(self, a: int) -> int:
         return self.state.lt(self.number(0), a)
 
@@ -141,7 +154,7 @@ class Proof:
         chain, tails = self.formula(k), []
         for p in reversed(at):
             tails.append(chain)
-            chain = s.implies(p, chain)
+            chain = self.implies(p, chain)
         k = self.by("ae all", (s.lam(t, chain),), self.gen(self.disch(k, later, *at), t))
         for p, j, tail in zip(at, facts, reversed(tails), strict=True):
             k = self.by("ae mp", (s.lam(t, p), s.lam(t, tail)), k, j)

@@ -364,9 +364,9 @@ def _sorts_in(rows: Packed) -> set[str]:
     return found
 
 
-def sizes_of(lemma: Lemma, allowed: Collection[str]) -> dict[str, int] | None:
-    """card[I] = n or dim[V] = n, n whole and at least 1, once for each sort; None if there is another hypothesis."""
-    found: dict[str, int] = {}
+def only_sizes(lemma: Lemma, allowed: Collection[str]) -> bool:
+    """Whether each hypothesis is card[I] = n or dim[V] = n, n whole and at least 1, once for each of the sorts."""
+    found: set[str] = set()
     for rows in lemma.hypotheses:
         state = State()
         t = unpacked(state, rows, {})
@@ -374,14 +374,14 @@ def sizes_of(lemma: Lemma, allowed: Collection[str]) -> dict[str, int] | None:
         value = state.nodes[parts[1]] if op == "=" else ("",)
         sorts = _sorts_in(rows)
         if value[0] != "q" or len(sorts) != 1:
-            return None
+            return False
         (sort,) = sorts
         size = state.size(sort) if is_index(sort) else state.make("dim", sort)
         n = value[1]
         if t != state.eq(size, state.number(n)) or n.denominator != 1 or n < 1 or sort in found or sort not in allowed:
-            return None
-        found[sort] = int(n)
-    return found
+            return False
+        found.add(sort)
+    return True
 
 
 def shows(lemma: Lemma, statement: Statement) -> bool:
@@ -392,7 +392,7 @@ def shows(lemma: Lemma, statement: Statement) -> bool:
     if statement.kind == "refute":
         state = State()
         wanted = packed(state, state.no(unpacked(state, wanted, {})))
-    return lemma.formula == wanted and sizes_of(lemma, _sorts_in(statement.formula)) is not None
+    return lemma.formula == wanted and only_sizes(lemma, _sorts_in(statement.formula))
 
 
 def permitted(path: Path) -> frozenset[str]:

@@ -195,7 +195,7 @@ class Reader:
             self.take()
         if name[0].isdigit():
             return ("zero", sorts[0]) if sorts else ("number", Fraction(name))
-        if self.tokens[self.place - 1] == "]" or _is_call(name, self.now):
+        if _is_call(name, self.now):
             arguments: list[Tree] = []
             if self.now == "(" and name not in ("every", "card", "dim"):
                 self.take()

@@ -42,14 +42,6 @@ class Declined(Refused):
 # ---- sorts
 
 
-def fn(*sorts: Sort) -> Sort:
-    """The sort of functions of the first sorts, one after the other, into the last."""
-    result = sorts[-1]
-    for sort in reversed(sorts[:-1]):
-        result = ("fn", sort, result)
-    return result
-
-
 def is_space(sort: Sort) -> bool:
     return isinstance(sort, str) and sort[:2] == "V:"
 
@@ -350,26 +342,6 @@ class State:
         body = f(letter)
         self._depth -= 1
         return self.lam(letter, body)
-
-    def all(self, sort: Sort, f: Callable[[int], int]) -> int:
-        return self.make("all", self.bind(sort, f))
-
-    def ex(self, sort: Sort, f: Callable[[int], int]) -> int:
-        return self.make("ex", self.bind(sort, f))
-
-    def implies(self, *formulas: int) -> int:
-        """p => (q => ... r)."""
-        result = formulas[-1]
-        for p in reversed(formulas[:-1]):
-            result = self.make("=>", p, result)
-        return result
-
-    def both(self, *formulas: int) -> int:
-        """p and (q and ... r)."""
-        result = formulas[-1]
-        for p in reversed(formulas[:-1]):
-            result = self.make("and", p, result)
-        return result
 
     def no(self, p: int) -> int:
         return self.make("not", p)
