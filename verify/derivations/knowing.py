@@ -236,6 +236,8 @@ class Knowing(Arithmetic):
             return None
         s = self.node(self.f(k))[2]
         found = self._wanted(place, None, s, op)
+        if found is None and op == "<=":
+            found = self.visible(place, s)
         if found is None:
             return None
         return self.comb(goal, [(1, [found], [])], [(self.number(-1), k)])
