@@ -130,15 +130,6 @@ def letters_said(letters: Sequence[Letter], verb: str) -> str:
     return " and ".join(said)
 
 
-def counted(count: int, word: str) -> str:
-    """A number with its word, in the plural where it needs that.
-
-    >>> counted(1, "head"), counted(3, "token")
-    ('1 head', '3 tokens')
-    """
-    return f"{count} {word}{'' if count == 1 else 's'}"
-
-
 def listed(texts: Iterable[str]) -> str:
     """Texts side by side in a sentence."""
     return ", ".join(texts)

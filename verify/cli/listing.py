@@ -12,10 +12,10 @@ import click
 from attnverify.verify.cli import kept_list
 from attnverify.verify.cli.claims import all_claims, known_papers, select
 from attnverify.verify.cli.kept_list import Row
+from attnverify.verify.counting import counted
 from attnverify.verify.fingerprint import declaration
 from attnverify.verify.places import place
 from attnverify.verify.roles import OF_THE_PAPER, ROLES
-from attnverify.verify.steps import counted
 
 
 @click.command("list")

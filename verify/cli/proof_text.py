@@ -6,8 +6,8 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from attnverify.verify.counting import counted
 from attnverify.verify.kernel.statements import FIELDS
-from attnverify.verify.steps import counted
 
 
 def statement_lines(statement: Mapping[str, Any], indent: str = "") -> Iterator[str]:

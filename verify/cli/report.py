@@ -10,11 +10,11 @@ import click
 
 from attnverify.verify.cli.claims import BadInput, all_claims
 from attnverify.verify.cli.confirmed import unconfirmed
+from attnverify.verify.counting import counted
 from attnverify.verify.referee.files import LedgerError, read
 from attnverify.verify.referee.records import RecordError
 from attnverify.verify.report import pictures
 from attnverify.verify.report.reading import require_complete
-from attnverify.verify.steps import counted
 
 
 @click.command(short_help="Write the report of a JSON ledger: a site that needs no server and no network.")

@@ -18,8 +18,8 @@ from attnverify.verify.cli.output_files import require_archive, require_pictures
 from attnverify.verify.cli.progress import watched
 from attnverify.verify.cli.simulate_tokens import floats, matrices, number, random_tokens, require_time, tokens
 from attnverify.verify.cli.stopping import INTERRUPTED
+from attnverify.verify.counting import counted
 from attnverify.verify.lazy import lazy
-from attnverify.verify.steps import counted
 
 np = lazy("numpy")
 

@@ -16,8 +16,8 @@ from attnverify.verify.cli.output_files import STDOUT, require_pictures, said, w
 from attnverify.verify.cli.progress import watched
 from attnverify.verify.cli.simulate_tokens import number
 from attnverify.verify.cli.stopping import INTERRUPTED
+from attnverify.verify.counting import counted
 from attnverify.verify.referee.workers import Processes
-from attnverify.verify.steps import counted
 
 _FILE = click.Path(path_type=Path, allow_dash=True)
 _MAX_VALUES = 10_000
