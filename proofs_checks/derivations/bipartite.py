@@ -15,6 +15,8 @@ Both factors are positive for alpha < 1/|lambda_k|, and the roots of B_j lie ins
 Source: arXiv 2605.25619, Lemmas 5, 9, 12, 13, 14 and Theorem 3.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any

@@ -11,6 +11,8 @@ diag(lambda_k, lambda_j). So two coordinates, one moved token and N - 1 others w
 Source: arXiv 2605.25619, Lemmas 2, 3, 4 and 11.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any

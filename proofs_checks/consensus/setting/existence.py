@@ -14,6 +14,8 @@ d. Altogether L = sum_eta u_eta (2 p_eta + 2)/r, and |X_i| <= F; both are free o
 On the sphere the bound in d is proved by the kernel (CON-A6.lipschitz).
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 
 import attnverify.stability as st

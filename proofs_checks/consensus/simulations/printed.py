@@ -4,6 +4,8 @@ What the paper leaves open is drawn from a stated law with a seed: the constant 
 and all initial tokens.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
