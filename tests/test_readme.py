@@ -208,7 +208,7 @@ def test_the_other_commands_work_as_printed(project, typed):
         'declare("POW-R10.neg", Verdict.ARGUED_FALSE, rests_on=["TST-1"], no_repair="none is possible")(false)\n'
     )
     sequence = [line for line in printed(README) if line not in EXAMPLES and not line.startswith(OTHERWISE)]
-    assert len(sequence) == 9
+    assert len(sequence) == 8
     answers = {line: typed(line) for line in sequence}
     assert "TST-1" in answers["attnverify list"]
     assert "ARGUED FALSE" in answers["attnverify run POW-R10.neg --fresh"]
