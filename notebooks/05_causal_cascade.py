@@ -158,8 +158,8 @@ for z, v in ((Fraction(1, 5), [0.5, 1.0]), (Fraction(27, 100), [0.5, -1.0])):
 # ## What is true
 #
 # - For two tokens Theorem 4.2 holds as printed (CON-T4.2.c). For three tokens, over every $y_2 \neq \pm y_1$, at most
-#   one $y_3$ fails (CON-X9), strictly between $-y_1$ and $-y_2$ (CON-X9.between), while $y_3 = -y_1$ itself **does**
-#   converge (CON-H.5, CON-H.5.repaired).
+#   one $y_3$ fails (CON-X9), strictly between $-y_1$ and $-y_2$, while $y_3 = -y_1$ itself **does** converge
+#   (CON-H.5, CON-H.5.repaired).
 # - Almost every initial state converges (CON-T4.2.e).
 # - All tokens in some open hemisphere converge, exponentially fast (CON-T4.2.repaired); boundedness and
 #   measurability of $P$ suffice (CON-T4.2.g).

@@ -130,7 +130,7 @@ def _one(value: Any, name: str, kind: str) -> Any:
     from attnverify.stability.numbers import exact, is_number, like_array, object_array, plain
 
     if kind in _ARRAYS:
-        named = any(base.__name__ in kind for base in type(value).__mro__)
+        named = any(base.__name__ in kind.split(" | ")[1:] for base in type(value).__mro__)
         if named or (callable(value) and "Schedule" in kind):
             return value
         array = like_array(value, name)
