@@ -166,12 +166,18 @@ def attention_map(
     """
     if min(P.ndim, 3) != min(V.ndim, 3):
         raise ValueError(f"P has shape {P.shape} and V {V.shape}; allowed are both (d, d) or both (..., H, d, d)")
+    step = step_size(alpha, X)
     with small_products(*X.shape[-2:]):
-        return normalise(X + step_size(alpha, X) * attended_values(X, P, V, counts=counts, causal=causal))
+        return normalise(X + step * attended_values(X, P, V, counts=counts, causal=causal))
 
 
 def step_size(value: Any, X: Array) -> Any:
-    """A step size in the numbers of the tokens X, as in `per_system`. Raises ValueError for a complex number."""
+    """A step size in the numbers of the tokens X, as in `per_system`.
+
+    Raises ValueError for a complex number, and for what are no tokens.
+    """
+    if X.ndim < 2 or not X.shape[-1] or not X.shape[-2]:
+        raise ValueError(f"tokens have shape {X.shape}; allowed is (..., N, d) with N, d >= 1")
     if isinstance(value, complex):
         raise ValueError(f"the step size is {value}, complex; allowed are real numbers")
     return float(value) if isinstance(value, Fraction) and X.dtype.kind == "f" else per_system(value)
