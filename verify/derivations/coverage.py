@@ -16,8 +16,6 @@ from attnverify.verify.derivations.emit import Failed
 from attnverify.verify.derivations.statement import Declined, Translator
 from attnverify.verify.derivations.walk import Walk
 from attnverify.verify.derivations.writing import derivation
-from attnverify.verify.kernel.atoms import forget
-from attnverify.verify.kernel.rules import forget_spaces
 from attnverify.verify.kernel.statements import Statement as Typed
 from attnverify.verify.kernel.statements import read
 from attnverify.verify.kernel.terms import Rejected
@@ -121,9 +119,3 @@ def table(outcomes: Mapping[str, Outcome]) -> str:
     )
     missing = Counter((o.answer, o.why.partition(" at ")[0][:90]) for o in outcomes.values() if o.answer != ACCEPTED)
     return "\n".join([*lines, *(f"{n:5} {answer}: {why}" for (answer, why), n in missing.most_common())])
-
-
-def begin() -> None:
-    """Forget what was judged before, so that what is made does not depend on it."""
-    forget()
-    forget_spaces()

@@ -100,19 +100,16 @@ class Emitter(Translator):
 
     def nothing(self, sort: Any) -> int:
         """Zero, of numbers or of a space."""
-        return self.zero if sort == R else self.make("zeroV", sort)
+        made: int = self.state.null_of(sort)
+        return made
 
     def add(self, *ts: int) -> int:
-        result = ts[0]
-        for t in ts[1:]:
-            result = self.make("+", result, t)
-        return result
+        made: int = self.state.plus(*ts)
+        return made
 
     def mul(self, *ts: int) -> int:
-        result = ts[-1]
-        for t in reversed(ts[:-1]):
-            result = self.make("*", t, result)
-        return result
+        made: int = self.state.times(*ts)
+        return made
 
     def neg(self, t: int) -> int:
         return self.make("*", self.number(-1), t)

@@ -14,11 +14,7 @@ def plus(p: Poly, q: Poly, c: Fraction | int = 1) -> Poly:
     """p + c q."""
     result = dict(p)
     for m, d in q.items():
-        e = result.get(m, Fraction(0)) + c * d
-        if e:
-            result[m] = e
-        else:
-            result.pop(m, None)
+        _add_to(result, m, c * d)
     return result
 
 
@@ -27,13 +23,17 @@ def times(p: Poly, q: Poly) -> Poly:
     result: Poly = {}
     for m, c in p.items():
         for n, d in q.items():
-            key = tuple(sorted(m + n))
-            e = result.get(key, Fraction(0)) + c * d
-            if e:
-                result[key] = e
-            else:
-                result.pop(key, None)
+            _add_to(result, tuple(sorted(m + n)), c * d)
     return result
+
+
+def _add_to(p: Poly, m: Monomial, c: Fraction) -> None:
+    """p + c m, in place; no coefficient is 0."""
+    e = p.get(m, Fraction(0)) + c
+    if e:
+        p[m] = e
+    else:
+        p.pop(m, None)
 
 
 def power(p: Poly, k: int) -> Poly:
