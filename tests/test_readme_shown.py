@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from attnverify.verify.cli.proof_text import steps_lines
+from attnverify.verify.cli.show import page
 from attnverify.verify.kernel.catalogue import LOGIC, THEOREMS
 from attnverify.verify.proof_decision import decide_proof
 from attnverify.verify.registry import load
@@ -70,6 +71,14 @@ def test_the_lines_of_a_run_are_those_of_the_claims():
         id, verdict, title, by = re.split(r"  +", line)
         claim = load()[id]
         assert (verdict, title, by) == (claim.expected.value, claim.title, "[kernel]")
+
+
+def test_show_prints_the_trajectory_and_all_that_it_rests_on():
+    motion = str(page("CON-T4.2", jobs=0))
+    assert "y3 := ((u^2 - 25)*e1 - 10*u*e2)/(25 + u^2)" in motion
+    assert "in all      2 claims beneath it; theorems: none, logic and arithmetic alone" in motion
+    assert "instance    none is given: that everything given can hold is for the reader" in str(page("LEM-norm", jobs=0))
+    assert "monotone (LEM-barrier)" in str(page("LEM-leader.heights", jobs=0))
 
 
 def test_the_counts_are_those_of_the_ledger():
