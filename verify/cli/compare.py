@@ -12,6 +12,7 @@ import click
 from attnverify.verify.cli import kept
 from attnverify.verify.cli.claims import BadInput, all_claims, one_claim
 from attnverify.verify.cli.finite import Finite
+from attnverify.verify.kernel.catalogue import LOGIC, THEOREMS
 from attnverify.verify.referee.files import LedgerError, read
 from attnverify.verify.registry import named
 
@@ -25,6 +26,8 @@ _COMPARED = ("verdict", "statement_digest", "scope", "checked_by", "title")
 def impact(name: str, ledger: Path | None) -> None:
     """List what falls with the claim ID, or with the rule RULE in the proofs of a ledger, level by level."""
     if ledger is None:
+        if named(name, {**LOGIC, **THEOREMS}):
+            raise BadInput(f"{name!r} is a rule; which proofs use it stands in a ledger: add --ledger ledger.json")
         rests = _rests()
         found = {named(name, rests) or one_claim(name, all_claims(instances=False, links=False)).id}
     else:

@@ -18,22 +18,30 @@ from attnverify.verify.cli.plain_text import plain
 from attnverify.verify.cli.proof_text import instance_texts, proof_lines, statement_lines
 from attnverify.verify.counting import counted
 from attnverify.verify.fingerprint import declaration, place
+from attnverify.verify.kernel.catalogue import LOGIC, THEOREMS
 from attnverify.verify.ledger import build
 from attnverify.verify.referee.records import statement_digest
 from attnverify.verify.referee.tracked import twin_word
+from attnverify.verify.registry import named
 from attnverify.verify.report.contents import Contents
 from attnverify.verify.roles import ROLES
 from attnverify.verify.verdict import Verdict
 
 
 @click.command(short_help="Show one claim whole, with its evidence; decide it first, if need be.")
-@click.argument("id")
+@click.argument("id", metavar="ID|RULE")
 @click.option("--seed", type=int, default=0, show_default=True, help="Where random draws start.")
 @click.option("--json", "as_json", is_flag=True, help="Print it as a JSON object.")
 @click.option("--certificates", is_flag=True, help="Write out what was added up in every arithmetic step of a proof.")
 def show(id: str, seed: int, as_json: bool, certificates: bool) -> None:
-    """Show the claim ID: statement, source, hypotheses, and what was found; it is decided if it was not before."""
+    """Show the claim ID: statement, source, hypotheses, and what was found; it is decided if it was not before.
+
+    Of a rule, or a theorem that proofs take from the literature, by its name: its premises, its conclusion, its source.
+    """
     claims = all_claims(instances=False, links=False)
+    if not named(id, claims) and (rule := named(id, {**LOGIC, **THEOREMS})):
+        click.echo("\n".join(_rule(rule)))
+        return
     claim = one_claim(id, claims)
     ledger = _decided(claim, claims, seed, None)
     if as_json:
@@ -165,6 +173,21 @@ def _found(id: str, ledger: Mapping[str, Any], certificates: bool) -> Iterator[s
         remark = item["reason"] if item["reason"] != entry["reason"] else ""
         yield from _fields({"scope": scope, "checked by": item["checked_by"], "remark": remark}, "  ")
         yield from lines(item["certificate"], "  ")
+
+
+def _rule(name: str) -> Iterator[str]:
+    """What proofs may use without proof: in the notation of docs/theorems.md."""
+    said = THEOREMS.get(name) or LOGIC[name]
+    kind = "a theorem of the literature" if name in THEOREMS else "a rule of logic and arithmetic"
+    yield f"{name}  {kind}, which proofs use without proving it\n"
+    for heading, texts in (
+        ("letters", said.get("letters", ())),
+        ("premises", (*said.get("premises", ()), *said.get("sides", ()))),
+        ("then", [f"{said['goal']}{', at almost every time' if said.get('almost') else ''}"]),
+        ("source", [said["cites"]] if "cites" in said else ()),
+    ):
+        for position, text in enumerate(texts):
+            yield _wrapped(f"{'' if position else heading:11} ", text)
 
 
 def _beneath(entry: Mapping[str, Any], ledger: Mapping[str, Any]) -> str:
