@@ -14,7 +14,7 @@ from attnverify.verify.deciding.trees import replaced
 from attnverify.verify.kernel.parsing import parse
 from attnverify.verify.kernel.showing import binds_text
 from attnverify.verify.kernel.terms import Rejected
-from attnverify.verify.theory.sums import ranged, summed
+from attnverify.verify.theory.sums import marked, ranged, summed
 
 Tree = tuple[Any, ...]
 RELATIONS = ("==", "!=", "<", "<=", ">", ">=")
@@ -129,7 +129,7 @@ class _Name:
     @cached_property
     def body(self) -> Tree:
         """The term with the names in it written out."""
-        return _expanded(_parsed(self._text), self._before, frozenset(self.parameters))
+        return _expanded(marked(_parsed(self._text)), self._before, frozenset(self.parameters))
 
     @cached_property
     def free(self) -> frozenset[str]:

@@ -13,11 +13,26 @@ from attnverify.verify.deciding.trees import replaced
 from attnverify.verify.kernel.terms import Rejected
 
 Tree = tuple[Any, ...]
+_MARKED = "sum, written out"
 _TERMS = 1000  # that a sum is written out as
 
 
+def marked(tree: Tree) -> Tree:
+    """The tree of a name with the sums marked whose upper end is a number as it stands there."""
+    kind = tree[0]
+    if kind in ("name", "num"):
+        return tree
+    if kind in ("call", "index"):
+        return (kind, marked(tree[1]), tuple(map(marked, tree[2])))
+    if kind != "bind":
+        return (kind, *map(marked, tree[1:]))
+    (_, where), *more = tree[2]
+    out = tree[1] == "sum" and not more and where and where[0] == "span" and where[2][0] == "num"
+    return (kind, _MARKED if out else tree[1], tree[2], marked(tree[3]))
+
+
 def summed(tree: Tree) -> Tree:
-    """The tree with its sums over whole numbers written out, `sum(k in 0..2: y^k/factorial(k))` as 1 + y + y^2/2."""
+    """The tree with marked sums written out, `sum(k in 0..2: y^k/factorial(k))` as 1 + y + y^2/2."""
     kind = tree[0]
     if kind in ("name", "num"):
         return tree
@@ -25,15 +40,18 @@ def summed(tree: Tree) -> Tree:
         return _called(kind, summed(tree[1]), tuple(map(summed, tree[2])))
     if kind != "bind":
         return (kind, *map(summed, tree[1:]))
-    binds = tuple((name, ranged(where, lambda end: _computed(summed(end)))) for name, where in tree[2])
-    ends = [binds[0][1][k] for k in (1, 2)] if len(binds) == 1 and binds[0][1] and binds[0][1][0] == "span" else []
-    if tree[1] == "sum" and ends and all(end[0] == "num" for end in ends):
-        name, (low, high) = binds[0][0], (int(end[1]) for end in ends)
-        if high - low >= _TERMS:
-            raise Rejected(f"a sum of {high - low + 1} terms; at most {_TERMS} are written out")
-        terms = (_computed(summed(replaced(tree[3], {name: _fraction(Fraction(k))}))) for k in range(low, high + 1))
-        return reduce(lambda left, term: _joined("+", left, term), terms, _fraction(Fraction(0)))
-    return (kind, tree[1], binds, summed(tree[3]))
+    if tree[1] != _MARKED:
+        return (kind, tree[1], tuple((name, ranged(where, summed)) for name, where in tree[2]), summed(tree[3]))
+    ((name, (_, *ends)),) = tree[2]
+    low, high = (_rational(_computed(summed(end))) for end in ends)
+    if low is None or high is None or low.denominator != 1 or high.denominator != 1:
+        raise Rejected(f"a sum is written out between whole numbers, and {name} begins at none")
+    if high - low >= _TERMS:
+        raise Rejected(f"a sum of {high - low + 1} terms; at most {_TERMS} are written out")
+    terms = (
+        _computed(summed(replaced(tree[3], {name: _fraction(Fraction(k))}))) for k in range(int(low), int(high) + 1)
+    )
+    return reduce(lambda left, term: _joined("+", left, term), terms, _fraction(Fraction(0)))
 
 
 def _computed(tree: Tree) -> Tree:
