@@ -762,28 +762,24 @@ class Arithmetic(Signs):
         """A sum of scalar products with one vector, or of images, where an equation gives the sum of the others."""
         if not place.use:
             return None
-        x = self.fresh(self.sort(where)[1], "i")
-        single = self._monomial_of(self.ap(values, x))
-        if single is None:
-            return None
-        m, core = single
         candidates: list[tuple[int, Callable[[int], int]]] = []
-        if core is None:
-            for factor in sorted(set(m)):
-                op, *args = self.node(factor)
-                if op != "dot":
-                    continue
-                for u, w in (args, args[::-1]):
-                    if x in self.state.free[w] or x not in self.state.free[u]:
+        for binders, m, core in self._monomials_under([(where, self.fresh(self.sort(where)[1], "i"))], values):
+            letters = {x for _, x in binders}
+            if core is None:
+                for factor in sorted(set(m)):
+                    op, *args = self.node(factor)
+                    if op != "dot":
                         continue
-                    inner = self.mul(*without(m, factor), u)
-                    candidates.append((inner, lambda s, w=w: self.make("dot", s, w)))  # type: ignore[misc]
-        elif self.is_op(core, "lin") and x not in self.state.free[self.node(core)[1]]:
-            inner = self.mul(*m, self.node(core)[2])
-            operator = self.node(core)[1]
-            candidates.append((inner, lambda s: self.make("lin", operator, s)))
-        for inner, outer in candidates:
-            whole = self.make("sum", where, self.lam(x, inner))
+                    for u, w in (args, args[::-1]):
+                        if letters & self.state.free[w] or not letters & self.state.free[u]:
+                            continue
+                        inner = self._summed(binders, self.mul(*without(m, factor), u))
+                        candidates.append((inner, lambda s, w=w: self.make("dot", s, w)))  # type: ignore[misc]
+            elif self.is_op(core, "lin") and not letters & self.state.free[self.node(core)[1]]:
+                operator, part = self.node(core)[1:]
+                inner = self._summed(binders, self.mul(*m, part))
+                candidates.append((inner, lambda s, w=operator: self.make("lin", w, s)))  # type: ignore[misc]
+        for whole, outer in candidates:
             atom = self._first_of(whole, True)
             k = None if atom is None else self.vector_equation(place, atom)
             if k is None:
@@ -792,6 +788,28 @@ class Arithmetic(Signs):
             moved = self.under(k, self.lam(s, outer(s)))
             return self.comb(self.eq(a, self.node(self.f(moved))[2]), (), [(self.one, moved)])
         return None
+
+    def _monomials_under(
+        self, binders: list[tuple[int, int]], values: int
+    ) -> Iterator[tuple[list[tuple[int, int]], Monomial, int | None]]:
+        """What is summed, as a product, and what is summed in a sum that is a factor of it."""
+        single = self._monomial_of(self.ap(values, binders[-1][1]))
+        if single is None:
+            return
+        m, core = single
+        yield binders, m, core
+        for inner in [*sorted(set(m)), *([core] if core is not None else [])]:
+            op, *args = self.node(inner)
+            if op == "sum" and m.count(inner) < 2 and len(binders) < 3 and (core is None or inner == core):
+                rest = without(m, inner) if inner != core else m
+                y = self.fresh(self.sort(args[0])[1], "j")
+                body = self.lam(y, self.mul(*rest, self.ap(args[1], y)))
+                yield from self._monomials_under([*binders, (args[0], y)], body)
+
+    def _summed(self, binders: list[tuple[int, int]], t: int) -> int:
+        for where, x in reversed(binders):
+            t = self.make("sum", where, self.lam(x, t))
+        return t
 
     def _of_dot(self, place: Place, a: int, u: int, w: int) -> int | None:
         for left, right, swap in ((u, w, False), (w, u, True)):
@@ -827,7 +845,7 @@ class Arithmetic(Signs):
         _, u, w = self.node(a)
         return (
             min(self._operators(u), self._operators(w)),
-            self._base(u) if self._operators(u) < self._operators(w) else self._base(w),
+            self._head(self._base(u) if self._operators(u) < self._operators(w) else self._base(w)),
             a,
         )
 
@@ -836,6 +854,9 @@ class Arithmetic(Signs):
 
     def _base(self, u: int) -> int:
         return self._base(self.node(u)[2]) if self.is_op(u, "lin") else u
+
+    def _head(self, u: int) -> int:
+        return self._head(self.node(u)[1]) if self.is_op(u, "ap") else u
 
     def symmetry(self, place: Place, operator: int) -> int | None:
         """That an operator is symmetric, where a fact says so."""
@@ -904,12 +925,16 @@ class Arithmetic(Signs):
                 elif op in ("sum", "ite", "rate", "sumto"):
                     found = getattr(self, f"_of_{op}")(place, a, *args)
                 elif op == "ap":
-                    found = self._arguments(place, a)
+                    found = self.member_equation(place, a)
             if found is not None and self.vec(self.node(self.f(found))[1]) == self.vec(self.node(self.f(found))[2]):
                 found = None
             kept[a] = found
         result: int | None = kept[a]
         return result
+
+    def member_equation(self, place: Place, a: int) -> int | None:
+        """An equation of a vector that is the value of a function."""
+        return self._arguments(place, a)
 
     def reduced_vector(self, place: Place, v: Vector) -> tuple[Vector, list[tuple[int, int]]]:
         """v in normal form, and equations: v = v' + sum of f (l - r)."""
