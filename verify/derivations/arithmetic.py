@@ -26,6 +26,7 @@ from attnverify.verify.derivations.signs import Form, Sign, Signs
 
 Equations = list[tuple[Poly, int]]  # cofactors and the equations they multiply
 Vector = dict[int, Poly]
+Binders = list[tuple[int, int]]  # ranges and letters that run over them, the outermost first
 _ONE: Poly = {(): Fraction(1)}
 _LARGEST = 3_000
 
@@ -762,36 +763,66 @@ class Arithmetic(Signs):
         """A sum of scalar products with one vector, or of images, where an equation gives the sum of the others."""
         if not place.use:
             return None
-        candidates: list[tuple[int, Callable[[int], int]]] = []
         for binders, m, core in self._monomials_under([(where, self.fresh(self.sort(where)[1], "i"))], values):
-            letters = {x for _, x in binders}
-            if core is None:
-                for factor in sorted(set(m)):
-                    op, *args = self.node(factor)
-                    if op != "dot":
-                        continue
-                    for u, w in (args, args[::-1]):
-                        if letters & self.state.free[w] or not letters & self.state.free[u]:
-                            continue
-                        inner = self._summed(binders, self.mul(*without(m, factor), u))
-                        candidates.append((inner, lambda s, w=w: self.make("dot", s, w)))  # type: ignore[misc]
-            elif self.is_op(core, "lin") and not letters & self.state.free[self.node(core)[1]]:
-                operator, part = self.node(core)[1:]
-                inner = self._summed(binders, self.mul(*m, part))
-                candidates.append((inner, lambda s, w=operator: self.make("lin", w, s)))  # type: ignore[misc]
-        for whole, outer in candidates:
-            atom = self._first_of(whole, True)
-            k = None if atom is None else self.vector_equation(place, atom)
-            if k is None:
-                continue
-            s = self.fresh(self.sort(whole))
-            moved = self.under(k, self.lam(s, outer(s)))
-            return self.comb(self.eq(a, self.node(self.f(moved))[2]), (), [(self.one, moved)])
+            for whole, outer in self._linear_in_sums(binders, m, core):
+                atom = self._first_of(whole, True)
+                k = None if atom is None else self.vector_equation(place, atom)
+                if k is None:
+                    continue
+                s = self.fresh(self.sort(whole))
+                moved = self.under(k, self.lam(s, outer(s)))
+                _, left, right = self.node(self.f(moved))
+                eqs = self._as_written(a, left, binders, m, core)
+                if eqs is not None:
+                    return self.comb(self.eq(a, right), (), [(self.one, moved), *eqs])
         return None
 
-    def _monomials_under(
-        self, binders: list[tuple[int, int]], values: int
-    ) -> Iterator[tuple[list[tuple[int, int]], Monomial, int | None]]:
+    def _linear_in_sums(
+        self, binders: Binders, m: Monomial, core: int | None
+    ) -> Iterator[tuple[int, Callable[[int], int]]]:
+        """A summed product as a linear function of a sum of vectors."""
+        letters = {x for _, x in binders}
+        ranged = any(letters & self.state.free[where] for where, _ in binders)
+        if core is None:
+            for factor in sorted(set(m)):
+                op, *args = self.node(factor)
+                for u, w in (args, args[::-1]) if op == "dot" else ():
+                    rest = without(m, factor)
+                    one, two = letters & self.state.free[u], letters & self.state.free[w]
+                    far = [x for x in rest if two & self.state.free[x]]
+                    near = [x for x in rest if not two & self.state.free[x]]
+                    one |= {x for part in near for x in letters & self.state.free[part]}
+                    two |= {x for part in far for x in letters & self.state.free[part]}
+                    if not letters & self.state.free[u] or one & two or one | two != letters or (two and ranged):
+                        continue
+                    other = self._summed([b for b in binders if b[1] in two], self.mul(*far, w))
+                    inner = self._summed([b for b in binders if b[1] in one], self.mul(*near, u))
+                    yield inner, lambda s, w=other: self.make("dot", s, w)  # type: ignore[misc]
+        elif self.is_op(core, "lin") and not letters & self.state.free[self.node(core)[1]]:
+            operator, part = self.node(core)[1:]
+            yield (
+                self._summed(binders, self.mul(*m, part)),
+                lambda s, w=operator: self.make("lin", w, s),  # type: ignore[misc]
+            )
+
+    def _as_written(
+        self, a: int, t: int, binders: Binders, m: Monomial, core: int | None
+    ) -> list[tuple[int, int]] | None:
+        """Equations by which a sum a is t: none, or the one that swaps two sums."""
+        if self._first_of(t, core is not None) == a:
+            return []
+        if len(binders) != 2 or self.state.free[binders[1][0]] & {binders[0][1]}:
+            return None
+        (outer, x), (inner, y) = binders
+        e = self.lam(x, self.lam(y, self.mul(*m, *([] if core is None else [core]))))
+        swap = self.by("sum swap", (outer, inner, e))
+        _, left, right = self.node(self.f(swap))
+        vector = core is not None
+        if self._first_of(left, vector) != a or self._first_of(right, vector) != self._first_of(t, vector):
+            return None
+        return [(self.one, swap)]
+
+    def _monomials_under(self, binders: Binders, values: int) -> Iterator[tuple[Binders, Monomial, int | None]]:
         """What is summed, as a product, and what is summed in a sum that is a factor of it."""
         single = self._monomial_of(self.ap(values, binders[-1][1]))
         if single is None:
@@ -806,7 +837,7 @@ class Arithmetic(Signs):
                 body = self.lam(y, self.mul(*rest, self.ap(args[1], y)))
                 yield from self._monomials_under([*binders, (args[0], y)], body)
 
-    def _summed(self, binders: list[tuple[int, int]], t: int) -> int:
+    def _summed(self, binders: Binders, t: int) -> int:
         for where, x in reversed(binders):
             t = self.make("sum", where, self.lam(x, t))
         return t

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from typing import Any
 
-from attnverify.verify.derivations.emit import R
+from attnverify.verify.derivations.emit import Failed, R
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.knowing import Knowing
 
@@ -17,25 +18,30 @@ _POSITIVE = ("log", "sqrt")
 class Derivatives(Knowing):
     """Derivatives at a place."""
 
+    def __init__(self, state: Any, library: Any = None) -> None:
+        super().__init__(state, library)
+        self.smooth_at: dict[int, list[Place]] = {}  # by states, where it was known that a map has a derivative
+
     # the letter of a statement for all derivatives
     def member_equation(self, place: Place, a: int) -> int | None:
-        found = self._evaluated(place, a)
-        return super().member_equation(place, a) if found is None else found
-
-    def _evaluated(self, place: Place, a: int) -> int | None:
-        """D F S d i = L d i, where F has the derivative L at S."""
-        parts: list[int] = []
-        while self.is_op(a, "ap"):
-            a, last = self.node(a)[1:]
-            parts.insert(0, last)
-        if a not in self.derivatives.values() or len(parts) != 4:
-            return None
+        """That of a derivative by its value: D F S d i = L d i, where F has the derivative L at S."""
+        head, *parts = self._applied(a)
+        if head not in self.derivatives.values() or len(parts) != 4:
+            return super().member_equation(place, a)
         f, state, direction, token = parts
         k = self.derivative_is(place, f, state)
         if k is None:
             return None
         x = self.fresh(self.sort(f))
         return self.under(k, self.lam(x, self.ap(x, direction, token)))
+
+    def _applied(self, a: int) -> list[int]:
+        """A function and its arguments."""
+        parts: list[int] = []
+        while self.is_op(a, "ap"):
+            a, last = self.node(a)[1:]
+            parts.insert(0, last)
+        return [a, *parts]
 
     def derivative_is(self, place: Place, f: int, state: int) -> int | None:
         """D F S = L, for a map that is written out."""
@@ -44,6 +50,22 @@ class Derivatives(Knowing):
             return None
         every = self.assume(self.differentiates(self.derivative(self.sort(state)[2])))
         return self.mp(self.inst(every, f, state, found[0]), found[1])
+
+    def smooth(self, place: Place, f: int, state: int) -> tuple[int, Place]:
+        """diff(F, S, D F S), and where that is known: here, or where it was needed."""
+        places = (place, *reversed(self.smooth_at.get(state, [])))
+        found = next((at for at in places if self.differential(at, f, state) is not None), None)
+        if found is None:
+            raise Failed("a map that is not known to have a derivative")
+        return self._smooth(found, f, state), found
+
+    def _smooth(self, place: Place, f: int, state: int) -> int:
+        k, found = self.derivative_is(place, f, state), self.differential(place, f, state)
+        assert k is not None
+        assert found is not None
+        linear = self.fresh(self.sort(f))
+        word = self.make("word", "diff", *self.sort(state)[1:])
+        return self.replace(self.sym(k), found[1], self.lam(linear, self.ap(word, f, state, linear)))
 
     def some_derivative(self, derivative: int) -> int:
         """ex D. D is the derivative of a map at a state wherever there is one: it is unique, and chosen."""
@@ -89,6 +111,8 @@ class Derivatives(Knowing):
         kept = place.kept.setdefault("differentials", {})
         if (f, state) not in kept:
             kept[f, state] = self._differential(place, f, state)
+            if kept[f, state] is not None:
+                self.smooth_at.setdefault(state, []).append(place)
         found: Slope | None = kept[f, state]
         return found
 
@@ -138,14 +162,24 @@ class Derivatives(Knowing):
             return self._length_slope_of(place, inner, slope, state)
         more: tuple[int, ...] = ()
         if op in (*_POSITIVE, "inv"):
-            value = self.ap(inner, state)
-            condition = self._throughout(
-                place, self.no(self.eq(value, self.zero)) if op == "inv" else self.lt(self.zero, value)
-            )
+            condition = self._condition(place, op, self.ap(inner, state))
             if condition is None:
                 return None
             more = (condition,)
         return self._schema(op, *args[:-1], inner, state, slope[0], premises=(slope[1], *more))
+
+    def _condition(self, place: Place, op: str, value: int) -> int | None:
+        """That a divisor is not zero, or what stands under a root or a logarithm positive."""
+        if op != "inv":
+            return self.known(place, self.lt(self.zero, value))
+        if not self.is_op(value, "norm"):
+            return self.known(place, self.no(self.eq(value, self.zero)))
+        u = self.node(value)[1]
+        inside = self.positive_length(place, u)
+        if inside is None:
+            return None
+        both = self.by("norm", (u,))
+        return self.unequal(value, (">", self._positive_root(value, self.right(both), self.left(both), inside)))
 
     def _sum_slope_of(self, place: Place, x: int, args: list[int], state: int) -> Slope | None:
         where, values = args
@@ -193,30 +227,52 @@ class Derivatives(Knowing):
         return self.root_is(a, b, same, self.right(root), self.right(length))
 
     def positive_length(self, place: Place, u: int) -> int | None:
-        """0 < dot(u, u)."""
-        square, length = self.make("dot", u, u), self.make("norm", u)
-        k = self._throughout(place, self.lt(self.zero, length))
-        if k is not None:
-            both = self.left(self.by("norm", (u,)))
-            return self.comb(self.lt(self.zero, square), [(1, [k, k], [])], [(self.one, both)])
-        return self._throughout(place, self.lt(self.zero, square))
+        """0 < dot(u, u), for every token in it: group by group where it is not known at once."""
+        kept = place.kept.setdefault("positive lengths", {})
+        if u not in kept:
+            kept[u] = self._positive_length(place, u)
+        found: int | None = kept[u]
+        return found
 
-    def _throughout(self, place: Place, goal: int) -> int | None:
-        """What is known, at every token in it: group by group where it is not known at once."""
-        k = self.known(place, goal)
+    def _positive_length(self, place: Place, u: int) -> int | None:
+        k = self._positive_square(place, u)
         if k is not None or not self.groups:
             return k
-        for x in self.state.free[goal]:
-            if self.sort(x) == "I:token" and (found := self._group_by_group(place, x, goal)) is not None:
+        for x in self.state.free[u]:
+            if self.sort(x) == "I:token" and (found := self._group_by_group(place, x, u)) is not None:
                 return found
         return None
 
-    def _group_by_group(self, place: Place, x: int, goal: int) -> int | None:
+    def _positive_square(self, place: Place, u: int) -> int | None:
+        square, length = self.make("dot", u, u), self.make("norm", u)
+        goal = self.lt(self.zero, square)
+        k = self.known(place, self.lt(self.zero, length))
+        if k is not None:
+            return self.comb(goal, [(1, [k, k], [])], [(self.one, self.left(self.by("norm", (u,))))])
+        k = self.known(place, goal)
+        if k is not None:
+            return k
+        for t, unequal in self._said_unequal_to_zero(place):
+            equal = self.equal(place, self.eq(square, self.mul(t, t)))
+            if equal is not None:
+                return self.comb(goal, [(1, [self.positive_square(t, unequal)], [])], [(self.number(-1), equal)])
+        return None
+
+    def _said_unequal_to_zero(self, place: Place) -> Iterator[tuple[int, int]]:
+        """Numbers of which a fact says that they are not zero."""
+        for piece, sign, t in self._signed(place):
+            if not piece.variables and not piece.conditions and sign in (">", "!="):
+                unequal = self.nonzero(place, t)
+                if unequal is not None:
+                    yield t, unequal
+
+    def _group_by_group(self, place: Place, x: int, u: int) -> int | None:
         ks = []
         for name in self.groups:
             said = self.ap(self.group(name), x)
-            k = self.known(place.having(self.assume(said)), goal)
+            k = self._positive_square(place.having(self.assume(said)), u)
             if k is None:
                 return None
             ks.append(self.disch(k, said))
+        goal = self.lt(self.zero, self.make("dot", u, u))
         return self.by_groups(place, x, goal, lambda n, h: self.mp(ks[n], h))
