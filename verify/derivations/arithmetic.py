@@ -577,6 +577,8 @@ class Arithmetic(Signs):
         if k is not None:
             return self.equal_sums(where, values, x, k)
         gathered = self._gathered_sum(place, a, where, values)
+        if gathered is None and self.sort(a) != "R" and place.use:
+            gathered = self._named_sum(place, a)
         return gathered if gathered is not None else self._swapped(a, where, values)
 
     groups: tuple[str, ...] = ()
@@ -766,7 +768,7 @@ class Arithmetic(Signs):
         for binders, m, core in self._monomials_under([(where, self.fresh(self.sort(where)[1], "i"))], values):
             for whole, outer in self._linear_in_sums(binders, m, core):
                 atom = self._first_of(whole, True)
-                k = None if atom is None else self.vector_equation(place, atom)
+                k = None if atom is None else self._named_sum(place, atom)
                 if k is None:
                     continue
                 s = self.fresh(self.sort(whole))
@@ -776,6 +778,36 @@ class Arithmetic(Signs):
                 if eqs is not None:
                     return self.comb(self.eq(a, right), (), [(self.one, moved), *eqs])
         return None
+
+    def _named_sum(self, place: Place, a: int) -> int | None:
+        """A sum of vectors by a named equation of it, or of the sums that are summed, in either order."""
+        k = self._named(place, a)
+        if k is not None or not self.is_op(a, "sum"):
+            return k
+        _, where, values = self.node(a)
+        k = self._named_inside(place, where, values)
+        x = self.fresh(self.sort(where)[1], "i")
+        inner = self._first_of(self.ap(values, x), True)
+        if k is not None or inner is None or not self.is_op(inner, "sum"):
+            return k
+        _, within, others = self.node(inner)
+        if x in self.state.free[within]:
+            return None
+        swap = self.by("sum swap", (where, within, self.lam(x, others)))
+        _, left, right = self.node(self.f(swap))
+        k = self._named_inside(place, *self.node(right)[1:])
+        if k is None or self._first_of(left, True) != a:
+            return None
+        return self.comb(self.eq(a, self.node(self.f(k))[2]), (), [(self.one, swap), (self.one, k)])
+
+    def _named_inside(self, place: Place, where: int, values: int) -> int | None:
+        x = self.fresh(self.sort(where)[1], "i")
+        body = self.ap(values, x)
+        inner = self._first_of(body, True)
+        k = None if inner is None else self._named(place, inner)
+        if k is None:
+            return None
+        return self.equal_sums(where, values, x, self.comb(self.eq(body, self.node(self.f(k))[2]), (), [(self.one, k)]))
 
     def _linear_in_sums(
         self, binders: Binders, m: Monomial, core: int | None
@@ -796,8 +828,12 @@ class Arithmetic(Signs):
                     if not letters & self.state.free[u] or one & two or one | two != letters or (two and ranged):
                         continue
                     other = self._summed([b for b in binders if b[1] in two], self.mul(*far, w))
-                    inner = self._summed([b for b in binders if b[1] in one], self.mul(*near, u))
-                    yield inner, lambda s, w=other: self.make("dot", s, w)  # type: ignore[misc]
+                    about = [b for b in binders if b[1] in one]
+                    yield self._summed(about, self.mul(*near, u)), lambda s, w=other: self.make("dot", s, w)  # type: ignore[misc]
+                    if self.is_op(u, "lin") and not letters & self.state.free[self.node(u)[1]]:
+                        operator, part = self.node(u)[1:]
+                        inner = self._summed(about, self.mul(*near, part))
+                        yield inner, lambda s, w=other, o=operator: self.make("dot", self.make("lin", o, s), w)  # type: ignore[misc]
         elif self.is_op(core, "lin") and not letters & self.state.free[self.node(core)[1]]:
             operator, part = self.node(core)[1:]
             yield (

@@ -29,7 +29,7 @@ class Derivatives(Knowing):
         if head not in self.derivatives.values() or len(parts) != 4:
             return super().member_equation(place, a)
         f, state, direction, token = parts
-        k = self.derivative_is(place, f, state)
+        k = self.derivative_is(place, f, state, token)
         if k is None:
             return None
         x = self.fresh(self.sort(f))
@@ -43,9 +43,9 @@ class Derivatives(Knowing):
             parts.insert(0, last)
         return [a, *parts]
 
-    def derivative_is(self, place: Place, f: int, state: int) -> int | None:
+    def derivative_is(self, place: Place, f: int, state: int, token: int | None = None) -> int | None:
         """D F S = L, for a map that is written out."""
-        found = self.differential(place, f, state)
+        found = self.differential(place, f, state, token)
         if found is None:
             return None
         every = self.assume(self.differentiates(self.derivative(self.sort(state)[2])))
@@ -106,21 +106,24 @@ class Derivatives(Knowing):
         raise NotImplementedError
 
     # maps
-    def differential(self, place: Place, f: int, state: int) -> Slope | None:
-        """The derivative of a map at a state: token by token."""
+    def differential(self, place: Place, f: int, state: int, token: int | None = None) -> Slope | None:
+        """The derivative of a map at a state, token by token: at a new one, or at one of which nothing is assumed."""
         kept = place.kept.setdefault("differentials", {})
-        if (f, state) not in kept:
-            kept[f, state] = self._differential(place, f, state)
+        if kept.get((f, state)) is None:
+            kept[f, state] = self._differential(place, f, state, self.fresh(self.sort(state)[1], "i"))
+            if kept[f, state] is None and token is not None and self.is_op(token, "v"):
+                kept[f, state] = self._differential(place, f, state, token)
             if kept[f, state] is not None:
                 self.smooth_at.setdefault(state, []).append(place)
         found: Slope | None = kept[f, state]
         return found
 
-    def _differential(self, place: Place, f: int, state: int) -> Slope | None:
+    def _differential(self, place: Place, f: int, state: int, i: int) -> Slope | None:
         x, d = self.fresh(self.sort(state), "X"), self.fresh(self.sort(state), "d")
-        i = self.fresh(self.sort(state)[1], "i")
+        if i in self.state.free[f] | self.state.free[state]:
+            return None
         found = self._slope_of(place, self.lam(x, self.ap(f, x, i)), state)
-        if found is None:
+        if found is None or any(i in self.state.free[h] for h in self.hyps(found[1])):
             return None
         linear = self.lam(d, self.lam(i, self.ap(found[0], d)))
         return linear, self.by("diff state", (f, state, linear), self.gen(found[1], i))
