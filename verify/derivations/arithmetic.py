@@ -65,8 +65,8 @@ class Arithmetic(Signs):
             kept[a] = None
             kept[a] = self._atom_equation(place, a)
         found: int | None = kept[a]
-        if found is None and self.is_op(a, "exp"):
-            del kept[a]  # a root of it may be met later
+        if found is None and self.node(a)[0] in ("exp", "sqrt"):
+            del kept[a]  # a root of it, or a length with this square, may be met later
         return found
 
     def _atom_equation(self, place: Place, a: int) -> int | None:
@@ -554,7 +554,10 @@ class Arithmetic(Signs):
         k = self._arguments(place, a)
         if k is not None:
             return k
-        for s in (*self._literal_root(self.poly(t)), *place.lengths):
+        p, _ = self.reduced(place, self.poly(t))
+        vector = self._lengths.get(frozenset(p.items()))
+        length = [] if vector is None else [self.make("norm", vector)]
+        for s in (*self._literal_root(self.poly(t)), *place.lengths, *length):
             inside, weak = self.nonnegative(place, t), self.nonnegative(place, s)
             equal = None if inside is None or weak is None else self.equal(place, self.eq(t, self.mul(s, s)))
             if inside is not None and weak is not None and equal is not None:
