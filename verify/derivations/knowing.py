@@ -354,19 +354,21 @@ class Knowing(Arithmetic):
         if p == q:
             return self.refl(p)
         (op, *ps), (other, *qs) = self.node(p), self.node(q)
+        sort = self.sort(p)
+        if sort != self.sort(q):
+            return None
+        if sort == R or self.is_vector(p):
+            return self.equal(place, self.eq(p, q))
         if op != other or len(ps) != len(qs):
             return None
         if op == "and":
             return self._same_parts(place, p, q)
-        sort = self.sort(p)
         if (
             op in ("<", "<=", "=")
             and (self.sort(ps[0]) == R or self.is_vector(ps[0]))
             and self.sort(ps[0]) == self.sort(qs[0])
         ):
             return self._same_relation(place, p, q)
-        if sort == R or self.is_vector(p):
-            return self.equal(place, self.eq(p, q))
         if op == "lam":
             if ps[0] != qs[0]:
                 return None

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from attnverify.verify.derivations.derivatives import Derivatives
 from attnverify.verify.derivations.emit import Failed, R
 from attnverify.verify.derivations.facts import Almost, Place
-from attnverify.verify.derivations.knowing import Knowing
 
 _PAIRS = ("+", "*", "dot", "max2", "min2")
 _SINGLE = ("exp", "tanh", "sin", "cos", "abs", "norm")
@@ -16,7 +16,7 @@ _POSITIVE = ("log", "sqrt")
 _RANGED = ("sum", "max", "min")
 
 
-class Motions(Knowing):
+class Motions(Derivatives):
     """Motions at a place."""
 
     def __init__(self, state: Any, library: Any = None) -> None:
