@@ -75,7 +75,7 @@ class Motions(Knowing):
             k = self.motion(place, g)
             return None if k is None else self.by("moving lin", (args[0], g), k)
         if op in _RANGED and s not in self.state.free[args[0]]:
-            x = self.fresh(self.sort(args[0])[1], "i")
+            x = self.opening(place, *args)
             g = self.lam(s, self.ap(args[1], x))
             k = self.motion(place, g)
             return None if k is None else self.by(f"moving {op}", (args[0], self.lam(x, g)), self.gen(k, x))
@@ -288,7 +288,7 @@ class Motions(Knowing):
     def _sum_slope(self, place: Place, s: int, where: int, values: int) -> tuple[int, int] | None:
         t = place.now
         assert t is not None
-        x = self.fresh(self.sort(where)[1], "i")
+        x = self.opening(place, where, values)
         g = self.lam(s, self.ap(values, x))
         inside, _ = self.inside(place, where, x)
         inner = self.slope(inside, g)
