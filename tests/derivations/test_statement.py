@@ -79,12 +79,15 @@ ABOUT_MAPS = [
         "lyapunov[\\\\('1['0] + (a * lin(V, '1['0])))][\\all(\\(dot('1['0], '1['0]) = 1))][S]",
     ),
     (
+        "D(F, S, x, i) == 0",
+        "(derivative V:-[\\\\('1['0] + (a * lin(V, '1['0])))][S][x][i] = zeroV)",
+    ),
+    (
         "solves(sa, y)",
         "(all(\\((0 <= '0) => all(\\not((y['0]['1] = zeroV))))) and ae(\\all(\\slope(y['0], '1, (a * y['0]['1])))))",
     ),
 ]
 DECLINED = [
-    ("D(F, S, S, i) == 0", "D"),
     ("g[2*n] == 0", "size"),
 ]
 GROUPS = {
@@ -149,6 +152,17 @@ def test_no_two_letters_are_one() -> None:
 def test_letters_that_are_not_covered_are_declined(letters: str) -> None:
     with pytest.raises(Declined):
         Translator(State()).statement(read({"letters": [letters], "show": ["0 == 0"]}))
+
+
+def test_a_derivative_is_a_letter_of_which_only_is_given_that_it_is_one() -> None:
+    state = State()
+    given, show = ["D(F, S, S, i) == 0"], ["D(F, S, d, i) == 0"]
+    letters, maps = ["S, d: state; i: token"], ["F(X, t) = X[t] on fn(X: 0 == 0)"]
+    made = Translator(state).statement(read({"letters": letters, "maps": maps, "given": given, "show": show}))
+    assert state.show(made, 40) == (
+        "all(\\all(\\all(\\all(\\(all(\\all(\\all(\\(diff['2]['1]['0] => ('6['2]['1] = '0))))) => "
+        "(('3[\\'0]['2]['2]['0] = zeroV) => ('3[\\'0]['2]['1]['0] = zeroV)))))))"
+    )
 
 
 def test_groups_have_tokens_and_no_token_is_in_two() -> None:

@@ -26,6 +26,7 @@ from attnverify.verify.derivations.signs import Form, Sign, Signs
 
 Equations = list[tuple[Poly, int]]  # cofactors and the equations they multiply
 Vector = dict[int, Poly]
+Binders = list[tuple[int, int]]  # ranges and letters that run over them, the outermost first
 _ONE: Poly = {(): Fraction(1)}
 _LARGEST, _MOST_ORDERS = 3_000, 24
 
@@ -64,8 +65,8 @@ class Arithmetic(Signs):
         """An equation a = b that brings an atom nearer to its normal form; None where it is there."""
         kept = place.kept.setdefault("equations", {})
         found = self.remembered(kept, a, lambda: self._atom_equation(place, a))
-        if found is None and self.is_op(a, "exp") and kept.get(a) is None:
-            kept.pop(a, None)  # a root of it may be met later
+        if found is None and self.node(a)[0] in ("exp", "sqrt") and kept.get(a) is None:
+            kept.pop(a, None)  # a root of it, or a length with this square, may be met later
         return found
 
     def _atom_equation(self, place: Place, a: int) -> int | None:
@@ -659,7 +660,7 @@ class Arithmetic(Signs):
         if k is not None:
             return k
         if self.is_op(t, "dot") and self.node(t)[1] == self.node(t)[2]:
-            return self._root_of_square(a, t)
+            return self.root_of_square(self.node(t)[1])
         for s in (*self._literal_root(self.poly(t)), *place.lengths):
             inside, weak = self.under_root(place, a), self.nonnegative(place, s)
             equal = None if inside is None or weak is None else self.equal(place, self.eq(t, self.mul(s, s)))
@@ -668,17 +669,14 @@ class Arithmetic(Signs):
                 return self.root_is(a, s, self.trans(self.left(both), equal), self.right(both), weak)
         return self._same_root(place, a, t, frozenset(self.reduced(place, self.poly(t))[0].items()))
 
-    def _root_of_square(self, a: int, t: int) -> int:
+    def root_of_square(self, u: int) -> int:
         """sqrt(dot(u, u)) = norm(u)."""
-        u = self.node(t)[1]
+        t = self.make("dot", u, u)
         root, length = self.by("sqrt", (t,), self.step("ax", "dot pos", u)), self.by("norm", (u,))
-        s = self.make("norm", u)
-        square = self.comb(
-            self.eq(self.mul(a, a), self.mul(s, s)),
-            (),
-            [(self.one, self.left(root)), (self.number(-1), self.left(length))],
-        )
-        return self.root_is(a, s, square, self.right(root), self.right(length))
+        a, b = self.make("sqrt", t), self.make("norm", u)
+        eqs = [(self.one, self.left(root)), (self.number(-1), self.left(length))]
+        same = self.comb(self.eq(self.mul(a, a), self.mul(b, b)), (), eqs)
+        return self.root_is(a, b, same, self.right(root), self.right(length))
 
     def under_root(self, place: Place, a: int) -> int | None:
         """0 <= t for a = sqrt t, by its sign, or as t was written."""
@@ -712,6 +710,8 @@ class Arithmetic(Signs):
         if k is not None:
             return self.equal_sums(where, values, x, k)
         gathered = self._gathered_sum(place, a, where, values)
+        if gathered is None and self.sort(a) != "R" and place.use:
+            gathered = self._named_sum(place, a)
         return gathered if gathered is not None else self._swapped(a, where, values)
 
     groups: tuple[str, ...] = ()
@@ -920,36 +920,118 @@ class Arithmetic(Signs):
         """A sum of scalar products with one vector, or of images, where an equation gives the sum of the others."""
         if not place.use:
             return None
+        for binders, m, core in self._monomials_under([(where, self.fresh(self.sort(where)[1], "i"))], values):
+            for whole, outer in self._linear_in_sums(binders, m, core):
+                atom = self._first_of(whole, True)
+                k = None if atom is None else self._named_sum(place, atom)
+                if k is None:
+                    continue
+                s = self.fresh(self.sort(whole))
+                moved = self.under(k, self.lam(s, outer(s)))
+                _, left, right = self.node(self.f(moved))
+                eqs = self._as_written(a, left, binders, m, core)
+                if eqs is not None:
+                    return self.comb(self.eq(a, right), (), [(self.one, moved), *eqs])
+        return None
+
+    def _named_sum(self, place: Place, a: int) -> int | None:
+        """A sum of vectors by a named equation of it, or of the sums that are summed, in either order."""
+        k = self._named(place, a)
+        if k is not None or not self.is_op(a, "sum"):
+            return k
+        _, where, values = self.node(a)
+        k = self._named_inside(place, where, values)
         x = self.fresh(self.sort(where)[1], "i")
-        single = self._monomial_of(self.ap(values, x))
-        if single is None:
+        inner = self._first_of(self.ap(values, x), True)
+        if k is not None or inner is None or not self.is_op(inner, "sum"):
+            return k
+        _, within, others = self.node(inner)
+        if x in self.state.free[within]:
             return None
-        m, core = single
-        candidates: list[tuple[int, Callable[[int], int]]] = []
+        swap = self.by("sum swap", (where, within, self.lam(x, others)))
+        _, left, right = self.node(self.f(swap))
+        k = self._named_inside(place, *self.node(right)[1:])
+        if k is None or self._first_of(left, True) != a:
+            return None
+        return self.comb(self.eq(a, self.node(self.f(k))[2]), (), [(self.one, swap), (self.one, k)])
+
+    def _named_inside(self, place: Place, where: int, values: int) -> int | None:
+        x = self.fresh(self.sort(where)[1], "i")
+        body = self.ap(values, x)
+        inner = self._first_of(body, True)
+        k = None if inner is None else self._named(place, inner)
+        if k is None:
+            return None
+        return self.equal_sums(where, values, x, self.comb(self.eq(body, self.node(self.f(k))[2]), (), [(self.one, k)]))
+
+    def _linear_in_sums(
+        self, binders: Binders, m: Monomial, core: int | None
+    ) -> Iterator[tuple[int, Callable[[int], int]]]:
+        """A summed product as a linear function of a sum of vectors."""
+        letters = {x for _, x in binders}
+        ranged = any(letters & self.state.free[where] for where, _ in binders)
         if core is None:
             for factor in sorted(set(m)):
                 op, *args = self.node(factor)
-                if op != "dot":
-                    continue
-                for u, w in (args, args[::-1]):
-                    if x in self.state.free[w] or x not in self.state.free[u]:
+                for u, w in (args, args[::-1]) if op == "dot" else ():
+                    rest = without(m, factor)
+                    one, two = letters & self.state.free[u], letters & self.state.free[w]
+                    far = [x for x in rest if two & self.state.free[x]]
+                    near = [x for x in rest if not two & self.state.free[x]]
+                    one |= {x for part in near for x in letters & self.state.free[part]}
+                    two |= {x for part in far for x in letters & self.state.free[part]}
+                    if not letters & self.state.free[u] or one & two or one | two != letters or (two and ranged):
                         continue
-                    inner = self.mul(*without(m, factor), u)
-                    candidates.append((inner, lambda s, w=w: self.make("dot", s, w)))  # type: ignore[misc]
-        elif self.is_op(core, "lin") and x not in self.state.free[self.node(core)[1]]:
-            inner = self.mul(*m, self.node(core)[2])
-            operator = self.node(core)[1]
-            candidates.append((inner, lambda s: self.make("lin", operator, s)))
-        for inner, outer in candidates:
-            whole = self.make("sum", where, self.lam(x, inner))
-            atom = self._first_of(whole, True)
-            k = None if atom is None else self.vector_equation(place, atom)
-            if k is None:
-                continue
-            s = self.fresh(self.sort(whole))
-            moved = self.under(k, self.lam(s, outer(s)))
-            return self.comb(self.eq(a, self.node(self.f(moved))[2]), (), [(self.one, moved)])
-        return None
+                    other = self._summed([b for b in binders if b[1] in two], self.mul(*far, w))
+                    about = [b for b in binders if b[1] in one]
+                    yield self._summed(about, self.mul(*near, u)), lambda s, w=other: self.make("dot", s, w)  # type: ignore[misc]
+                    if self.is_op(u, "lin") and not letters & self.state.free[self.node(u)[1]]:
+                        operator, part = self.node(u)[1:]
+                        inner = self._summed(about, self.mul(*near, part))
+                        yield inner, lambda s, w=other, o=operator: self.make("dot", self.make("lin", o, s), w)  # type: ignore[misc]
+        elif self.is_op(core, "lin") and not letters & self.state.free[self.node(core)[1]]:
+            operator, part = self.node(core)[1:]
+            yield (
+                self._summed(binders, self.mul(*m, part)),
+                lambda s, w=operator: self.make("lin", w, s),  # type: ignore[misc]
+            )
+
+    def _as_written(
+        self, a: int, t: int, binders: Binders, m: Monomial, core: int | None
+    ) -> list[tuple[int, int]] | None:
+        """Equations by which a sum a is t: none, or the one that swaps two sums."""
+        if self._first_of(t, core is not None) == a:
+            return []
+        if len(binders) != 2 or self.state.free[binders[1][0]] & {binders[0][1]}:
+            return None
+        (outer, x), (inner, y) = binders
+        e = self.lam(x, self.lam(y, self.mul(*m, *([] if core is None else [core]))))
+        swap = self.by("sum swap", (outer, inner, e))
+        _, left, right = self.node(self.f(swap))
+        vector = core is not None
+        if self._first_of(left, vector) != a or self._first_of(right, vector) != self._first_of(t, vector):
+            return None
+        return [(self.one, swap)]
+
+    def _monomials_under(self, binders: Binders, values: int) -> Iterator[tuple[Binders, Monomial, int | None]]:
+        """What is summed, as a product, and what is summed in a sum that is a factor of it."""
+        single = self._monomial_of(self.ap(values, binders[-1][1]))
+        if single is None:
+            return
+        m, core = single
+        yield binders, m, core
+        for inner in [*sorted(set(m)), *([core] if core is not None else [])]:
+            op, *args = self.node(inner)
+            if op == "sum" and m.count(inner) < 2 and len(binders) < 3 and (core is None or inner == core):
+                rest = without(m, inner) if inner != core else m
+                y = self.fresh(self.sort(args[0])[1], "j")
+                body = self.lam(y, self.mul(*rest, self.ap(args[1], y)))
+                yield from self._monomials_under([*binders, (args[0], y)], body)
+
+    def _summed(self, binders: Binders, t: int) -> int:
+        for where, x in reversed(binders):
+            t = self.make("sum", where, self.lam(x, t))
+        return t
 
     def _of_dot(self, place: Place, a: int, u: int, w: int) -> int | None:
         for left, right, swap in ((u, w, False), (w, u, True)):
@@ -983,7 +1065,7 @@ class Arithmetic(Signs):
         _, u, w = self.node(a)
         return (
             min(self._operators(u), self._operators(w)),
-            self._base(u) if self._operators(u) < self._operators(w) else self._base(w),
+            self._head(self._base(u) if self._operators(u) < self._operators(w) else self._base(w)),
             a,
         )
 
@@ -992,6 +1074,9 @@ class Arithmetic(Signs):
 
     def _base(self, u: int) -> int:
         return self._base(self.node(u)[2]) if self.is_op(u, "lin") else u
+
+    def _head(self, u: int) -> int:
+        return self._head(self.node(u)[1]) if self.is_op(u, "ap") else u
 
     def symmetry(self, place: Place, operator: int) -> int | None:
         """That an operator is symmetric, where a fact says so."""
@@ -1067,10 +1152,14 @@ class Arithmetic(Signs):
             elif op in ("sum", "ite", "rate", "sumto"):
                 found = getattr(self, f"_of_{op}")(place, a, *args)
             elif op == "ap":
-                found = self._arguments(place, a)
+                found = self.member_equation(place, a)
         if found is not None and self.vec(self.node(self.f(found))[1]) == self.vec(self.node(self.f(found))[2]):
             return None
         return found
+
+    def member_equation(self, place: Place, a: int) -> int | None:
+        """An equation of a vector that is the value of a function."""
+        return self._arguments(place, a)
 
     def reduced_vector(self, place: Place, v: Vector) -> tuple[Vector, list[tuple[int, int]]]:
         """v in normal form, and equations: v = v' + sum of f (l - r)."""

@@ -377,6 +377,8 @@ class Knowing(Arithmetic):
             return self.refl(p)
         (op, *ps), (other, *qs) = self.node(p), self.node(q)
         sort = self.sort(p)
+        if sort != self.sort(q):
+            return None
         if sort == R or self.is_vector(p):
             return self.equal(place, self.eq(p, q))
         if op != other or len(ps) != len(qs):

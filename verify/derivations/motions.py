@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from attnverify.verify.derivations.derivatives import Derivatives
 from attnverify.verify.derivations.emit import Failed, R
 from attnverify.verify.derivations.facts import Almost, Place
-from attnverify.verify.derivations.knowing import Knowing
 
 _PAIRS = ("+", "*", "dot", "max2", "min2")
 _SINGLE = ("exp", "tanh", "sin", "cos", "abs", "norm")
@@ -16,7 +16,7 @@ _POSITIVE = ("log", "sqrt")
 _RANGED = ("sum", "max", "min")
 
 
-class Motions(Knowing):
+class Motions(Derivatives):
     """Motions at a place."""
 
     def __init__(self, state: Any, library: Any = None) -> None:
@@ -311,16 +311,7 @@ class Motions(Knowing):
         both = self.by("norm", (self.node(self.ap(f, t))[1],))
         inside = self.comb(self.lt(self.zero, value), [(1, [positive, positive], [])], [(self.one, self.left(both))])
         k = self.by("slope sqrt", (square, t, inner[0]), inner[1], inside)
-        lengths = self.by("norm", (u,))
-        at = self.make("dot", u, u)
-        root = self.by("sqrt", (at,), self.step("ax", "dot pos", u))
-        a, b = self.ap(g, s), self.ap(f, s)
-        to = self.comb(
-            self.eq(self.mul(a, a), self.mul(b, b)),
-            (),
-            [(self.one, self.left(root)), (self.number(-1), self.left(lengths))],
-        )
-        same = self.root_is(a, b, to, self.right(root), self.right(lengths))
+        same = self.root_of_square(u)
         same = self.gen(self.disch(same, self.le(self.zero, s)), s)
         zero_less = self.positive_time(place)
         if zero_less is None:

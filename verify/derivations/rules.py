@@ -1429,8 +1429,3 @@ def _differentiate(s: Rules, place: Place, c: int, premise: Premises, v: Values)
         raise Failed("differentiate")
     k = s.by("slope local", (f, g, s.now(place), own[0]), premise(0), positive, own[1])
     return s.sym(s.by("rate", (g, s.now(place), own[0]), k))
-
-
-@tactic("asymptotically stable is Lyapunov stable")
-def _stable(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    raise Declined("maps")

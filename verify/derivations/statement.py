@@ -3,6 +3,11 @@
 All letters are generalised; their level and sort hypotheses, then what is given, imply what is shown. Time is an
 ordinary letter: what moves is a function whose last argument is the time, and a term is translated at a time `now`.
 The words of `definitions.py` are written out. What has no translation here is declined by name, never approximated.
+
+D(F, S, d, i) is D F S d i for one more letter D of the statement, of which one thing is given: where a map F has the
+derivative L at a state S, D F S is L. So the statement holds whatever D is where there is no derivative. An equation
+or inequality with D that is shown says thereby that F is differentiable at S, as it would fail for another D; one that
+is given says nothing of the kind.
 """
 
 from __future__ import annotations
@@ -74,6 +79,12 @@ def _state(space: str) -> Any:
     return ("fn", "I:token", _space(space))
 
 
+def derivative_sort(space: str) -> Any:
+    """The sort of the derivative of maps of states: a linear map for a map and a state."""
+    state = ("fn", "I:token", space)
+    return ("fn", ("fn", state, state), ("fn", state, ("fn", state, state)))
+
+
 def core_letter_sort(letter: Letter) -> Any:
     """The core's sort of a letter: with the time as its last argument where it moves."""
 
@@ -99,6 +110,7 @@ class Translator:
         self.state = state
         self.letters: dict[Letter, int] = {}
         self.sets: dict[Letter, int] = {}
+        self.derivatives: dict[str, int] = {}  # by spaces
         self._names = 0
         self._kept: dict[tuple[Term, int | None], tuple[Term, int]] = {}
 
@@ -260,6 +272,10 @@ class Translator:
             return self._defined(term, now)
         if op == "value":
             return self.state.apply(self.map(args[0], now), *[self.term(part, now) for part in args[1:]])
+        if op == "D":
+            dynamics = self.map(args[0], now)
+            derivative = self.derivative(self.state.sort(dynamics)[1][2])
+            return self.state.apply(derivative, dynamics, *[self.term(part, now) for part in args[1:]])
         if op == "on":
             return self.state.apply(self.set_of(args[0]), self.term(args[1], now))
         if op in _MAP_WORDS or op in _ALMOST_ALL:
@@ -472,6 +488,26 @@ class Translator:
             self.sets[letter] = self.fresh(("fn", _state(space), O), f"set of {letter.name}")
         return self.sets[letter]
 
+    def derivative(self, space: str) -> int:
+        """The derivative of maps of states, as a letter: one for all maps of a space."""
+        if space not in self.derivatives:
+            sort = derivative_sort(space)
+            self.derivatives[space] = self.state.letter(f"derivative {space}", sort)
+        return self.derivatives[space]
+
+    def differentiates(self, derivative: int) -> int:
+        """That a letter is the derivative of a map at a state wherever there is one."""
+        _, dynamics, (_, state, _) = self.state.sort(derivative)
+        diff = self.make("word", "diff", *state[1:])
+
+        def said(f: int, x: int, linear: int) -> int:
+            equal = self.make("=", self.state.apply(derivative, f, x), linear)
+            return self.make("=>", self.state.apply(diff, f, x, linear), equal)
+
+        return self.every(
+            dynamics, lambda f: self.every(state, lambda x: self.every(dynamics, lambda linear: said(f, x, linear)))
+        )
+
     def _about_map(self, term: Term, now: int | None) -> int:
         """A word about a map: the word of the core at its sorts."""
         op, (dynamics, *arguments) = term.op, term.args
@@ -539,8 +575,8 @@ class Translator:
 
     def parts(self, statement: Statement) -> tuple[list[int], list[int], int]:
         """The letters of a statement, its hypotheses in order, and what it shows."""
-        letters = [self.group(name) for name in statement.scope.groups]
-        hypotheses = self.partition(statement.scope.groups)
+        letters: list[int] = []
+        hypotheses: list[int] = []
         for letter in statement.letters:
             letters.append(self.letter(letter))
             if letter.sort[0] == "fn" and last(letter.sort)[0] in ("map", "flow"):
@@ -552,6 +588,10 @@ class Translator:
         goal = self.term(statement.show[0], None)
         for part in statement.show[1:]:
             goal = self.make("and", goal, self.term(part, None))
+        free = frozenset().union(*(self.state.free[formula] for formula in (*hypotheses, goal)))
+        derivatives = [d for d in self.derivatives.values() if d in free]
+        letters = [*(self.group(name) for name in statement.scope.groups), *derivatives, *letters]
+        hypotheses = [*self.partition(statement.scope.groups), *map(self.differentiates, derivatives), *hypotheses]
         return letters, hypotheses, goal
 
     def statement(self, statement: Statement) -> int:

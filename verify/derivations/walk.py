@@ -7,11 +7,12 @@ from types import SimpleNamespace
 from typing import Any
 
 from attnverify.verify.core.terms import State
+from attnverify.verify.derivations import discs, saddles, stability  # noqa: F401 (their rules)
 from attnverify.verify.derivations.emit import Failed, R
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.leaves import Leaves
 from attnverify.verify.derivations.rules import Rules
-from attnverify.verify.derivations.statement import Declined, core_sort
+from attnverify.verify.derivations.statement import Declined, core_sort, derivative_sort
 from attnverify.verify.kernel.claims import conjunction
 from attnverify.verify.kernel.contexts import FALSE
 from attnverify.verify.kernel.declarations import define
@@ -92,9 +93,17 @@ class Walk(Rules, Leaves):
             total = k if total is None else self.conj(total, k)
             place = place.having(*self.parts_of(k))
         assert total is not None
-        k = self.gen(self.disch(total, *hypotheses), *letters)
+        k = self.gen(self._some_derivatives(self.disch(total, *hypotheses)), *letters)
         if self.f(k) != formula or self.hyps(k):
             raise Failed("the derivation ends elsewhere")
+        return k
+
+    def _some_derivatives(self, k: int) -> int:
+        """The same without derivatives of which the statement says nothing: there are some."""
+        for d in self.derivatives.values():
+            if self.differentiates(d) in self.hyps(k):
+                proof = k
+                k = self.obtain(self.some_derivative(d), d, self.f(k), lambda h, proof=proof: proof)  # type: ignore[misc]
         return k
 
     def walk(self, node: Any, goal: Term, place: Place) -> int:
@@ -458,12 +467,16 @@ class Walk(Rules, Leaves):
         k = self.step("cite", cited, tuple(sorted(renamed.items())))
         for group in plain.groups:
             k = self.inst(k, self.group(group))
+        derivatives = 0
+        while (space := self._derivative_asked(self.f(k))) is not None:
+            k, derivatives = self.inst(k, self.derivative(space)), derivatives + 1
         for letter in rule.letters.values():
             k = self.inst(k, self.standing(letter, values[letter], place))
             if last(letter.sort)[0] in ("map", "flow"):
                 k = self.inst(k, self.set_of(_innermost(values[letter])))
         proofs = node.get("premises", [])
-        for _ in range(len(self.partition(plain.groups)) + sum(len(self.hypotheses(x)) for x in rule.letters.values())):
+        asked = len(self.partition(plain.groups)) + derivatives
+        for _ in range(asked + sum(len(self.hypotheses(x)) for x in rule.letters.values())):
             k = self.mp(k, self.asked(place, self.node(self.f(k))[1]))
         for n, premise in enumerate(rule.premises):
             proof = proofs[n] if n < len(proofs) else {"known": True}
@@ -476,8 +489,21 @@ class Walk(Rules, Leaves):
             k = self.mp(k, same)
         return k
 
+    def _derivative_asked(self, p: int) -> str | None:
+        """The space of the derivative for all of which a formula is stated: a function of functions of states."""
+        op, *args = self.node(p)
+        sort = self.sort(args[0])[1] if op == "all" else None
+        space = (
+            sort[1][2][2]
+            if isinstance(sort, tuple) and isinstance(sort[1], tuple) and isinstance(sort[1][2], tuple)
+            else ""
+        )
+        return space if sort == derivative_sort(space) else None
+
     def asked(self, place: Place, p: int) -> int:
         """What a letter of a lemma is asked to be."""
+        if p in map(self.differentiates, self.derivatives.values()):
+            return self.assume(p)
         return self.sure(self.closed(place), p)
 
     def standing(self, letter: Letter, value: Term, place: Place) -> int:

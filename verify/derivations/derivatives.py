@@ -1,0 +1,269 @@
+"""Derivatives of written maps of states, operation by operation, each with the sequent that it is one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from attnverify.verify.derivations.emit import Failed, R
+from attnverify.verify.derivations.facts import Place
+from attnverify.verify.derivations.knowing import Knowing
+
+Slope = tuple[int, int]  # a linear function of directions, and the sequent that it is the derivative
+_SMOOTH = ("exp", "tanh", "sin", "cos")
+_POSITIVE = ("log", "sqrt")
+
+
+class Derivatives(Knowing):
+    """Derivatives at a place."""
+
+    def __init__(self, state: Any, library: Any = None) -> None:
+        super().__init__(state, library)
+        self.smooth_at: dict[int, list[Place]] = {}  # by states, where it was known that a map has a derivative
+
+    # the letter of a statement for all derivatives
+    def member_equation(self, place: Place, a: int) -> int | None:
+        """That of a derivative by its value: D F S d i = L d i, where F has the derivative L at S."""
+        head, *parts = self._applied(a)
+        if head not in self.derivatives.values() or len(parts) != 4:
+            return super().member_equation(place, a)
+        f, state, direction, token = parts
+        k = self.derivative_is(place, f, state, token)
+        if k is None:
+            return None
+        x = self.fresh(self.sort(f))
+        return self.under(k, self.lam(x, self.ap(x, direction, token)))
+
+    def _applied(self, a: int) -> list[int]:
+        """A function and its arguments."""
+        parts: list[int] = []
+        while self.is_op(a, "ap"):
+            a, last = self.node(a)[1:]
+            parts.insert(0, last)
+        return [a, *parts]
+
+    def derivative_is(self, place: Place, f: int, state: int, token: int | None = None) -> int | None:
+        """D F S = L, for a map that is written out."""
+        found = self.differential(place, f, state, token)
+        if found is None:
+            return None
+        every = self.assume(self.differentiates(self.derivative(self.sort(state)[2])))
+        return self.mp(self.inst(every, f, state, found[0]), found[1])
+
+    def smooth(self, place: Place, f: int, state: int) -> tuple[int, Place]:
+        """diff(F, S, D F S), and where that is known: here, or where it was needed."""
+        places = (place, *reversed(self.smooth_at.get(state, [])))
+        found = next((at for at in places if self.differential(at, f, state) is not None), None)
+        if found is None:
+            raise Failed("a map that is not known to have a derivative")
+        return self._smooth(found, f, state), found
+
+    def _smooth(self, place: Place, f: int, state: int) -> int:
+        k, found = self.derivative_is(place, f, state), self.differential(place, f, state)
+        assert k is not None
+        assert found is not None
+        linear = self.fresh(self.sort(f))
+        word = self.make("word", "diff", *self.sort(state)[1:])
+        return self.replace(self.sym(k), found[1], self.lam(linear, self.ap(word, f, state, linear)))
+
+    def some_derivative(self, derivative: int) -> int:
+        """ex D. D is the derivative of a map at a state wherever there is one: it is unique, and chosen."""
+        _, dynamics, (_, states, _) = self.sort(derivative)
+        f, x, linear, m = (self.fresh(sort) for sort in (dynamics, states, dynamics, dynamics))
+        diff = self.make("word", "diff", *states[1:])
+
+        def said(m: int) -> int:
+            p = self.ap(diff, f, x, linear)
+            return self.make("all", self.lam(linear, self.make("=>", p, self.eq(m, linear))))
+
+        relation = self.lam(m, said(m))
+        has = self.lam(linear, self.ap(diff, f, x, linear))
+
+        def one(h: int) -> int:
+            other = self.fresh(dynamics)
+
+            def unique(j: int) -> int:
+                p = self.ap(diff, f, x, linear)
+                k = self.by("diff unique", (f, x, other, linear), j, self.assume(p))
+                return self.witness(relation, other, self.gen(self.disch(k, p), linear))
+
+            return self.obtain(h, other, self.make("ex", relation), unique)
+
+        def none(h: int) -> int:
+            p = self.ap(diff, f, x, linear)
+            k = self.anything(self.eq(m, linear), self.witness(has, linear, self.assume(p)), h)
+            return self.witness(relation, m, self.gen(self.disch(k, p), linear))
+
+        k = self.either(self.excluded(self.make("ex", has)), self.make("ex", relation), one, none)
+        k = self.by("choice", (self.lam(x, relation),), self.gen(k, x))
+        g = self.fresh(("fn", states, dynamics))
+        chosen = self.lam(g, self.make("all", self.lam(x, said(self.ap(g, x)))))
+        return self.by("choice", (self.lam(f, chosen),), self.gen(k, f))
+
+    def by_groups(self, place: Place, x: int, goal: int, body: Callable[[int, int], int]) -> int:
+        """The goal about a token from the goal in every group."""
+        raise NotImplementedError
+
+    # maps
+    def differential(self, place: Place, f: int, state: int, token: int | None = None) -> Slope | None:
+        """The derivative of a map at a state, token by token: at a new one, or at one of which nothing is assumed."""
+        kept = place.kept.setdefault("differentials", {})
+        if kept.get((f, state)) is None:
+            kept[f, state] = self._differential(place, f, state, self.fresh(self.sort(state)[1], "i"))
+            if kept[f, state] is None and token is not None and self.is_op(token, "v"):
+                kept[f, state] = self._differential(place, f, state, token)
+            if kept[f, state] is not None:
+                self.smooth_at.setdefault(state, []).append(place)
+        found: Slope | None = kept[f, state]
+        return found
+
+    def _differential(self, place: Place, f: int, state: int, i: int) -> Slope | None:
+        x, d = self.fresh(self.sort(state), "X"), self.fresh(self.sort(state), "d")
+        if i in self.state.free[f] | self.state.free[state]:
+            return None
+        found = self._slope_of(place, self.lam(x, self.ap(f, x, i)), state)
+        if found is None or any(i in self.state.free[h] for h in self.hyps(found[1])):
+            return None
+        linear = self.lam(d, self.lam(i, self.ap(found[0], d)))
+        return linear, self.by("diff state", (f, state, linear), self.gen(found[1], i))
+
+    # functions of states
+    def _schema(self, name: str, *args: int, premises: tuple[int, ...] = ()) -> Slope:
+        k = self.by(f"diff {name}", args, *premises)
+        return self.node(self.f(k))[2], k
+
+    def _slope_of(self, place: Place, f: int, state: int) -> Slope | None:
+        """The derivative of a function of states, into numbers or vectors, at a state."""
+        x = self.fresh(self.sort(state), "X")
+        body = self.ap(f, x)
+        vector = self.is_vector(body)
+        kind = " vector" if vector else ""
+        if x not in self.state.free[body]:
+            return self._schema(f"const{kind}", state, body)
+        op, *args = self.node(body)
+        if op == "ap":
+            return self._schema("token", state, args[1]) if args[0] == x else None
+        if op in ("+", "*", "dot"):
+            parts = [self.lam(x, part) for part in args]
+            found = [self._slope_of(place, part, state) for part in parts]
+            if None in found:
+                return None
+            (k, kk), (m, km) = (pair for pair in found if pair is not None)
+            return self._schema(op + kind, *parts, state, k, m, premises=(kk, km))
+        if op == "sum" and x not in self.state.free[args[0]]:
+            return self._sum_slope_of(place, x, args, state)
+        if op == "lin" and x in self.state.free[args[0]]:
+            return None
+        if op not in (*_SMOOTH, *_POSITIVE, "inv", "lin", "norm"):
+            return None
+        inner = self.lam(x, args[-1])
+        slope = self._slope_of(place, inner, state)
+        if slope is None:
+            return None
+        if op == "norm":
+            return self._length_slope_of(place, inner, slope, state)
+        more: tuple[int, ...] = ()
+        if op in (*_POSITIVE, "inv"):
+            condition = self._condition(place, op, self.ap(inner, state))
+            if condition is None:
+                return None
+            more = (condition,)
+        return self._schema(op, *args[:-1], inner, state, slope[0], premises=(slope[1], *more))
+
+    def _condition(self, place: Place, op: str, value: int) -> int | None:
+        """That a divisor is not zero, or what stands under a root or a logarithm positive."""
+        if op != "inv":
+            return self.known(place, self.lt(self.zero, value))
+        if not self.is_op(value, "norm"):
+            return self.known(place, self.no(self.eq(value, self.zero)))
+        u = self.node(value)[1]
+        inside = self.positive_length(place, u)
+        if inside is None:
+            return None
+        both = self.by("norm", (u,))
+        return self.unequal(value, (">", self._positive_root(value, self.right(both), self.left(both), inside)))
+
+    def _sum_slope_of(self, place: Place, x: int, args: list[int], state: int) -> Slope | None:
+        where, values = args
+        j = self.fresh(self.sort(where)[1], "j")
+        f = self.lam(x, self.ap(values, j))
+        inside, _ = self.inside(place, where, j)
+        found = self._slope_of(inside, f, state)
+        if found is None:
+            return None
+        each = self.gen(self.disch(found[1], self.ap(where, j)), j)
+        kind = "sum vector" if self.is_vector(self.ap(f, x)) else "sum"
+        return self._schema(kind, where, self.lam(j, f), state, self.lam(j, found[0]), premises=(each,))
+
+    def _length_slope_of(self, place: Place, u: int, slope: Slope, state: int) -> Slope | None:
+        """That of a length that is not zero, as the root of a square."""
+        x, d = self.fresh(self.sort(state), "X"), self.fresh(self.sort(state), "d")
+        positive = self.positive_length(place, self.ap(u, state))
+        if positive is None:
+            return None
+        square = self._schema("dot", u, u, state, slope[0], slope[0], premises=(slope[1], slope[1]))
+        inside = self.lam(x, self.make("dot", self.ap(u, x), self.ap(u, x)))
+        _, k = self._schema("sqrt", inside, state, square[0], premises=(square[1], positive))
+        y = self.fresh(R)
+        here = self.mul(self.number(Fraction(1, 2)), self.make("inv", y), self.ap(square[0], d))
+        word = self.node(self.node(self.f(k))[1])[1]
+        k = self.replace(
+            self.root_of_square(self.ap(u, state)), k, self.lam(y, self.ap(word, state, self.lam(d, here)))
+        )
+        f = self.fresh(("fn", self.sort(state), R))
+        said = self.node(self.node(self.f(k))[1])[1]
+        lengths = self.step("ext", self.root_of_square(self.ap(u, x)), x)
+        k = self.replace(lengths, k, self.lam(f, self.ap(self.node(said)[1], f, state, self.node(self.f(k))[2])))
+        return self.node(self.f(k))[2], k
+
+    def positive_length(self, place: Place, u: int) -> int | None:
+        """0 < dot(u, u), for every token in it: group by group where it is not known at once."""
+        kept = place.kept.setdefault("positive lengths", {})
+        if u not in kept:
+            kept[u] = self._positive_length(place, u)
+        found: int | None = kept[u]
+        return found
+
+    def _positive_length(self, place: Place, u: int) -> int | None:
+        k = self._positive_square(place, u)
+        if k is not None or not self.groups:
+            return k
+        for x in self.state.free[u]:
+            if self.sort(x) == "I:token" and (found := self._group_by_group(place, x, u)) is not None:
+                return found
+        return None
+
+    def _positive_square(self, place: Place, u: int) -> int | None:
+        square, length = self.make("dot", u, u), self.make("norm", u)
+        goal = self.lt(self.zero, square)
+        k = self.known(place, self.lt(self.zero, length))
+        if k is not None:
+            return self.comb(goal, [(1, [k, k], [])], [(self.one, self.left(self.by("norm", (u,))))])
+        k = self.known(place, goal)
+        if k is not None:
+            return k
+        for t, unequal in self._said_unequal_to_zero(place):
+            equal = self.equal(place, self.eq(square, self.mul(t, t)))
+            if equal is not None:
+                return self.comb(goal, [(1, [self.positive_square(t, unequal)], [])], [(self.number(-1), equal)])
+        return None
+
+    def _said_unequal_to_zero(self, place: Place) -> Iterator[tuple[int, int]]:
+        """Numbers of which a fact says that they are not zero."""
+        for piece, sign, t in self._signed(place):
+            if not piece.variables and not piece.conditions and sign in (">", "!="):
+                unequal = self.nonzero(place, t)
+                if unequal is not None:
+                    yield t, unequal
+
+    def _group_by_group(self, place: Place, x: int, u: int) -> int | None:
+        ks = []
+        for name in self.groups:
+            said = self.ap(self.group(name), x)
+            k = self._positive_square(place.having(self.assume(said)), u)
+            if k is None:
+                return None
+            ks.append(self.disch(k, said))
+        goal = self.lt(self.zero, self.make("dot", u, u))
+        return self.by_groups(place, x, goal, lambda n, h: self.mp(ks[n], h))

@@ -1,0 +1,171 @@
+"""Rules about stability: fixed points, orbits that stay near them or tend to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attnverify.verify.derivations.emit import Failed, R
+from attnverify.verify.derivations.facts import Place
+from attnverify.verify.derivations.maps import about, fixed_at, folded, same_set, unfolded, unfolding
+from attnverify.verify.derivations.rules import Premises, Rules, Values, tactic
+
+
+@tactic("indirect method, stable")
+def _indirect_stable(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
+    _, f, on, state = s._applied(c)
+    return s.by("indirect method, stable", (f, on, state), fixed_at(s, f, state, premise(0)), premise(1))
+
+
+@tactic("indirect method, unstable")
+def _indirect_unstable(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
+    _, f, on, state = s._applied(s.node(c)[1])
+    return s.by("indirect method, unstable", (f, on, state), fixed_at(s, f, state, premise(0)), premise(1))
+
+
+@tactic("asymptotically stable is Lyapunov stable")
+def _stable(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
+    return s.left(unfolded(s, premise(0)))
+
+
+@tactic("circle of period two")
+def _circle(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
+    _, f, on, state = s._applied(s.node(c)[1])
+    i, x, y = s.fresh("I:token", "i"), s.fresh(R, "c"), s.fresh(R, "s")
+    k = s.inst(premise(3), i, x, y)
+    facts = []
+    while s.is_op(s.f(k), "=>"):
+        facts.append(s.node(s.f(k))[1])
+        k = s.mp(k, s.assume(facts[-1]))
+    k = s.gen(s.disch(s.gen(k, i), *facts), x, y)
+    z = s.fresh(s.sort(state), "X")
+    every = s.gen(same_set(s, on, state, z), z)
+    return s.by("circle of period two", (f, on, v("v"), v("w")), every, premise(0), premise(1), premise(2), k)
+
+
+def _orbit_from(s: Rules, f: int, x: int, goal: int, body: Callable[[int, int], int]) -> int:
+    """The goal from body(y, y 0 = X and all n. y (n + 1) = F (y n)) for a new sequence y."""
+    y = s.fresh(("fn", "N", s.sort(x)), "y")
+    n, z = s.fresh("N", "n"), s.fresh(s.sort(x), "z")
+    step = s.lam(n, s.lam(z, s.ap(f, z)))
+    return s.obtain(s.by("recursion", (x, step)), y, goal, lambda h: body(y, h))
+
+
+def _next(s: Rules, orbit: int, n: int) -> int:
+    """x (n + 1) = F (x n), from its tokens."""
+    i = s.fresh("I:token", "i")
+    return s.step("ext", s.inst(orbit, n, i), i)
+
+
+@tactic("trapped")
+def _trapped(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
+    """By induction along an orbit that starts near."""
+    _, f, on, state = s._applied(c)
+    body = s.node(s.f(unfolding(s, c)))[2]
+    here = s.node(body)[1]
+    e, d, n = s.fresh(R, "e"), s.fresh(R, "d"), s.fresh("N", "n")
+    x = s.fresh(("fn", "N", s.sort(state)), "x")
+    positive = s.assume(s.lt(s.zero, e))
+    wanted = s.node(s.ap(s.node(s.node(s.node(body)[2])[2])[1], e))[2]  # ex d. 0 < d and all x. ...
+    near = s.mp(s.inst(premise(1), e), positive)
+    kept = s.inst(premise(2), e)
+    close = s.inst(premise(3), e)
+    z = s.fresh(s.sort(state), "X")
+    held = s.lam(z, s.make("and", s.ap(on, z), s.ap(v("P"), e, z)))
+
+    def found(h: int) -> int:
+        start = s.node(s.node(s.ap(s.node(s.node(s.ap(s.node(wanted)[1], d))[2])[1], x))[1])
+        first = s.assume(s.make(start[0], *start[1:]))
+        begun, orbit, by = s.left(first), unfolded(s, s.left(s.right(first))), unfolded(s, s.right(s.right(first)))
+        holds = _given_parts(s, s.inst(s.right(h), s.ap(x, s.make("zero"))), begun, by)
+        base = s.conj(begun, holds)
+        at = s.assume(s.ap(held, s.ap(x, n)))
+        after = _given_parts(s, s.inst(kept, s.ap(x, n)), positive, s.left(at), s.right(at))
+        step = s.replace(s.sym(_next(s, orbit, n)), after, held)
+        predicate = s.lam(n, s.ap(held, s.ap(x, n)))
+        every = s.by("induction", (predicate,), base, s.gen(s.disch(step, s.f(at)), n))
+        each = s.inst(every, n)
+        beside = _given_parts(s, s.inst(close, s.ap(x, n)), positive, s.left(each), s.right(each))
+        k = s.gen(folded(s, about(s, "near", state, s.ap(x, n), state, e), beside), n)
+        k = s.gen(s.disch(k, s.f(first)), x)
+        return s.witness(s.node(wanted)[1], d, s.conj(s.left(h), k))
+
+    k = s.gen(s.disch(s.obtain(near, d, wanted, found), s.f(positive)), e)
+    start = s.known(place, here)
+    if start is None:
+        raise Failed("a state that is not known to be in the set of the map")
+    return folded(s, c, s.conj(start, s.conj(fixed_at(s, f, state, premise(0)), k)))
+
+
+def _given_parts(s: Rules, k: int, *js: int) -> int:
+    """The conclusion of implications, and of a premise that is a conjunction, from these."""
+    left = list(js)
+    while s.is_op(s.f(k), "=>") and left:
+        asked = s.node(s.f(k))[1]
+        found = s.known(Place(tuple(js), s.nowhere), asked)
+        if found is None:
+            break
+        k = s.mp(k, found)
+        left = [j for j in left if s.f(j) not in (asked, *s.flat(asked, "and"))]
+    return k
+
+
+@tactic("attracted")
+def _attracted(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
+    stable = premise(0)
+    _, f, _, state = s._applied(s.f(stable))
+    x, predicate = v("x"), s.node(c)[1]
+    d = s.fresh(R, "d")
+
+    def found(h: int) -> int:
+        positive = s.left(h)
+        start = _given_parts(s, s.inst(premise(1), d), positive)
+        n, i = s.fresh("N", "n"), s.fresh("I:token", "i")
+        step = _given_parts(s, s.inst(premise(2), d, n, i), positive)
+        orbit = folded(s, about(s, "orbit", state, f, s.ap(x, d)), s.gen(step, n, i))
+        first = s.ap(x, d, s.make("zero"))
+        close = folded(s, about(s, "near", state, first, state, d), s.right(start))
+        tends = s.mp(s.inst(s.right(h), s.ap(x, d)), s.conj(s.left(start), s.conj(orbit, close)))
+        out = s.convert(s.written_out(s.f(tends)), tends)
+        return s.witness(predicate, d, s.by_same(Place((), s.nowhere), s.ap(predicate, d), s.conj(positive, out)))
+
+    return s.obtain(s.right(unfolded(s, stable)), d, c, found)
+
+
+@tactic("stable orbits")
+def _stable_orbits(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
+    said, positive = unfolded(s, premise(0)), premise(1)
+    _, f, _, state = s._applied(s.f(premise(0)))
+    d, x = s.fresh(R, "d"), s.fresh(s.sort(state), "X")
+
+    def near(h: int) -> int:
+        def begun(j: int) -> int:  # on(F, X) and X is near and P(X)
+            def along(y: int, k: int) -> int:
+                first, after = s.left(k), s.right(k)
+                z, n, i = s.fresh(s.sort(state)), s.fresh("N", "n"), s.fresh("I:token", "i")
+                here = [s.replace(s.sym(first), p, s.lam(z, q(z))) for p, q in _of_state(s, j, x)]
+                step = s.under(s.inst(after, n), s.lam(z, s.ap(z, i)))
+                orbit = s.gen(step, n, i)
+                start = Place((*here, orbit), s.nowhere)
+                every = s.right(h)
+                asked = s.node(s.f(s.inst(every, y)))[1]
+                p, o, r = s.node(asked)[1], *s.node(s.node(asked)[2])[1:]
+                close = s.known(start, s.node(s.f(unfolding(s, r)))[2])
+                on_set = s.known(start, p)
+                if close is None or on_set is None:
+                    raise Failed("an orbit that does not start near")
+                stays = s.mp(s.inst(every, y), s.conj(on_set, s.conj(folded(s, o, orbit), folded(s, r, close))))
+                each = s.gen(unfolded(s, s.inst(stays, n)), n)
+                return _given_parts(s, s.inst(premise(3), y), *here, orbit, each)
+
+            return _orbit_from(s, f, x, c, along)
+
+        some = _given_parts(s, s.inst(premise(2), d), s.left(h))
+        return s.obtain(some, x, c, begun)
+
+    k = s.mp(s.inst(s.right(s.right(said)), v("e")), positive)
+    return s.obtain(k, d, c, near)
+
+
+def _of_state(s: Rules, k: int, x: int) -> list[tuple[int, Callable[[int], int]]]:
+    """The parts of a conjunction, each with its formula as a function of a state."""
+    return [(p, lambda z, p=p: s.ap(s.lam(x, s.f(p)), z)) for p in s.parts_of(k)]  # type: ignore[misc]
