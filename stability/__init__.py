@@ -10,8 +10,7 @@ What is looked for first is `st.name`; all names of an idea are `st.folder.name`
     decrease        energy, misalignment, lyapunov, dini_derivative, hemisphere, basin
     motion          trajectory, limits; enclose_map, enclose_flow (rigorous); simulate and sweep (many systems)
     random data     draws (a folder), random_tokens
-    their parts     State; attention_weights, attention_step, oja_step, normalise, velocity, head_weights,
-                    onto_ellipsoid; as_array (any numbers as an array)
+    their parts     State; attention_weights, attention_step, oja_step, normalise; as_array (any numbers as an array)
 
     models          discrete maps, flows on ellipsoids, spheres and the circle, matrices that depend on time
     layers          layer matrices, layer normalisation, indicators, steering
@@ -96,8 +95,7 @@ if TYPE_CHECKING:
     from .linearisation.exact_spectrum import spectrum
     from .linearisation.own_dynamics import jacobian, linearise
     from .linearisation.unit_disc import Stability
-    from .models.ellipsoid import onto_ellipsoid
-    from .models.flow import Flow, head_weights, velocity
+    from .models.flow import Flow
     from .models.maps import (
         attention_map,
         attention_step,

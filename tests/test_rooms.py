@@ -150,7 +150,7 @@ def test_no_public_name_is_that_of_a_module():
 def test_the_top_of_the_mathematics_is_short_and_every_folder_has_a_face():
     folders = {path.parent for path in (ROOT / "stability").glob("*/*.py")}
     assert {str(folder.relative_to(ROOT)) for folder in folders} | {"stability"} == set(FACES)
-    assert sum(module is not None for module in listed("stability").values()) == 37
+    assert sum(module is not None for module in listed("stability").values()) == 34
 
 
 def test_every_listed_name_can_be_loaded():
@@ -173,3 +173,46 @@ def test_the_reader_of_imports_reads_them(tmp_path, monkeypatch):
     assert set(offences([path], outside("g", "i"))) == {"room.part.file: g.h", "room.part.file: i"}
     assert offences([path], standing_on("room", "a", "g"), at_import_time=True) == []
     assert offences([path], standing_on("room.part", "a"), at_import_time=True) == ["room.part.file: room.d.e"]
+
+
+POSIX = {"fcntl", "grp", "posix", "pty", "pwd", "resource", "syslog", "termios", "tty"}
+NOT_EVERYWHERE = {"fork", "getuid", "geteuid", "killpg", "mkfifo", "setsid", "symlink", "symlink_to", "setitimer"}
+NOT_EVERYWHERE |= {"SIGALRM", "SIGHUP", "SIGKILL", "SIGPIPE", "SIGUSR1", "pthread_sigmask"}
+
+
+def decodes_as_the_locale_says(call: ast.Call) -> bool:
+    """Whether the call reads or writes text without saying in which encoding."""
+    name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+    given = {item.arg for item in call.keywords}
+    if name == "open" and isinstance(call.func, ast.Name):
+        return "encoding" not in given and not any("b" in str(getattr(arg, "value", "")) for arg in call.args[1:2])
+    if name in ("run", "Popen") and given & {"text", "universal_newlines"}:
+        return "encoding" not in given
+    path = isinstance(call.func, ast.Attribute)
+    return path and "encoding" not in given and (name, len(call.args)) in (("read_text", 0), ("write_text", 1))
+
+
+def test_what_is_installed_runs_on_every_platform():
+    for path in sources(*ROOMS):
+        assert not POSIX & {name.partition(".")[0] for name in imports(path)}, path
+        asks = b"hasattr(signal," in path.read_bytes()
+        for node in ast.walk(ast.parse(path.read_bytes())):
+            if isinstance(node, ast.Call):
+                assert not decodes_as_the_locale_says(node), f"{path}:{node.lineno}: no encoding is given"
+            if isinstance(node, ast.Attribute) and not asks:
+                assert node.attr not in NOT_EVERYWHERE, f"{path}:{node.lineno}: {node.attr}"
+    folded = [path.as_posix().casefold() for path in ROOT.glob("*/**/*.proof")]
+    assert len(folded) == len(set(folded))
+
+
+def test_such_a_call_would_be_seen():
+    for text in ("open(p)", "p.read_text()", "p.write_text(t)", "subprocess.run(c, text=True)", "open(p, 'w')"):
+        assert decodes_as_the_locale_says(ast.parse(text).body[0].value)
+    for text in (
+        "open(p, 'rb')",
+        "p.read_text('ascii')",
+        "p.write_text(t, encoding='utf-8')",
+        "run(c)",
+        "write_text(p, t)",
+    ):
+        assert not decodes_as_the_locale_says(ast.parse(text).body[0].value)

@@ -34,7 +34,7 @@ def commit(module: str) -> str:
         return ""
     command = ["git", "-C", str(Path(file).parent), "describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"]
     try:
-        found = subprocess.run(command, capture_output=True, text=True, timeout=10, check=False)
+        found = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=10, check=False)
     except (OSError, subprocess.TimeoutExpired):
         return ""
     return found.stdout.strip() if found.returncode == 0 else ""

@@ -26,7 +26,7 @@ def height_rate(sign: int = -1) -> Formula:
     """c_1' of three tokens, from the definition of the flow: v^T (F_1 - <y_1, F_1> y_1), F_1 = sum_j a_1j y_j."""
     Y = np.array([symbols(f"y_{i}1 y_{i}2") for i in range(3)], dtype=object)
     a, v = np.array([symbols(f"a_{i}1 a_{i}2 a_{i}3") for i in range(3)], dtype=object), np.array(symbols("v_1 v_2"))
-    derived = (st.velocity(Y, a) @ v)[0]
+    derived = (st.models.velocity(Y, a) @ v)[0]
     claimed = sum(a[0, j] * (v @ Y[j] + sign * (v @ Y[0]) * (Y[0] @ Y[j])) for j in range(3))
     return Formula("the rate of a height", ("CON-T3.2.b",), derived, claimed)
 
@@ -57,7 +57,7 @@ def slopes_at_a_tie(Y: Any, a: Any, v: Any, derivative: Callable[..., Any] | Non
     `stability.dini_derivative`.  V is a maximum of linear functions of the step, so a small step gives the limit; it is
     halved until it is small enough that the active set of the moved tokens lies in that of Y.
     """
-    rates, step = st.velocity(Y, a), Fraction(1)
+    rates, step = st.models.velocity(Y, a), Fraction(1)
     active = st.decrease.active_set(Y, v, tolerance=0)
     while np.any(st.decrease.active_set(Y + step * rates, v, tolerance=0) & ~active):
         step /= 2

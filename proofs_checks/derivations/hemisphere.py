@@ -60,7 +60,7 @@ def projected_flow(power: int = 1) -> Formula:
     q_1)."""
     Y = np.array([symbols(f"c_{i} y_{i}") for i in range(3)], dtype=object)
     a = np.array([symbols(f"a_{i}1 a_{i}2 a_{i}3") for i in range(3)], dtype=object)
-    rates = st.velocity(Y, a)
+    rates = st.models.velocity(Y, a)
     q = Y[:, 1] / Y[:, 0]
     derived = sp.diff(q[0], Y[0, 0]) * rates[0, 0] + sp.diff(q[0], Y[0, 1]) * rates[0, 1]
     claimed = sum(a[0, j] * (Y[j, 0] / Y[0, 0]) ** power * (q[j] - q[0]) for j in range(3))

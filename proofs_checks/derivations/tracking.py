@@ -35,7 +35,7 @@ def equation_8(sign: int = 1) -> Formula:
     U, y = np.zeros((4, 4), dtype=object), np.array(symbols("y_0 y_1 y_2 y_3"), dtype=object)
     U[0, 0], U[1:, 1:] = lam, np.triu(half) + np.triu(half, 1).T
     turn = np.array([sp.Integer(0), *symbols("w_1 w_2 w_3")], dtype=object)
-    rate = st.velocity(y[np.newaxis], np.array([[s]], dtype=object), U)[0]
+    rate = st.models.velocity(y[np.newaxis], np.array([[s]], dtype=object), U)[0]
     claimed = s * (lam - y @ U @ y) * y[0] + sign * (turn @ y)
     return Formula("equation (8)", ("CON-R4.7.a",), rate[0] + turn @ y, claimed)
 
@@ -45,7 +45,7 @@ def tangent_rate(factor: Any = 1) -> Formula:
     lam, mu, s, w = symbols("lambda mu s omega")
     b, c = symbols("b c")
     y = np.array([b, -c], dtype=object)
-    field = st.velocity(y[np.newaxis], np.array([[s]], dtype=object), np.diag([lam, mu]))[0]
+    field = st.models.velocity(y[np.newaxis], np.array([[s]], dtype=object), np.diag([lam, mu]))[0]
     moving = np.array([field[0] + w * y[1], field[1] - w * y[0]], dtype=object)  # in the frame of v(t)
     x = c / b
     claimed = w * (1 + x**2) - factor * s * (lam - mu) * x
@@ -88,7 +88,7 @@ def cascade_input(half: Any = HALF) -> list[Formula]:
     claimed = A * (1 - c**2) + a[2, 1] * (near - 1 - c * (g - c))
     square = (Y[1] - Y[0]) @ (Y[1] - Y[0])
     return [
-        Formula("the rate of the cosine", ("CON-T4.2.c",), st.velocity(Y, a)[2] @ Y[0], claimed, unit),
+        Formula("the rate of the cosine", ("CON-T4.2.c",), st.models.velocity(Y, a)[2] @ Y[0], claimed, unit),
         Formula("1 - y_1.y_j", ("CON-T4.2.c",), 1 - near, half * square, unit),
     ]
 
@@ -110,7 +110,7 @@ def tracked(speed: float, gap: float, d: int, start: float, *, time: float, step
 
     def rate(t: float, y: Any) -> Any:
         v = np.array([np.cos(speed * t), np.sin(speed * t)])
-        return st.velocity(y[np.newaxis], np.array([[s]]), gap * np.outer(v, v))[0]
+        return st.models.velocity(y[np.newaxis], np.array([[s]]), gap * np.outer(v, v))[0]
 
     for k in range(steps):
         t = k * h

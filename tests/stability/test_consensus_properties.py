@@ -74,10 +74,10 @@ def test_the_cosine_with_the_first_token_obeys_its_cascade(examples, confirm):
 
     def margin(drawn):
         P, Y = drawn
-        A = st.head_weights(Y, P, causal=True)
+        A = st.models.head_weights(Y, P, causal=True)
         gain, forcing = st.decrease.cascade_terms(Y, A)
         c = st.decrease.cosines(Y)
-        rate = np.sum(st.velocity(Y, A) * Y[:1], axis=1)
+        rate = np.sum(st.models.velocity(Y, A) * Y[:1], axis=1)
         distance = np.sqrt(np.maximum(0, 2 - 2 * c))
         earlier = np.maximum.accumulate(np.concatenate([[0.0], distance[:-1]]))
         identity = -np.abs(rate - gain * (1 - c * c) - forcing)
@@ -99,7 +99,7 @@ def test_the_tangents_obey_the_iss_inequality_with_a_value_matrix(examples, conf
         Y = weights * np.where(weights @ cascade.v < 0, -1, 1)[:, np.newaxis]
         if np.min(Y @ cascade.v) < 1e-3:
             return None
-        A = st.head_weights(Y, P[0], causal=True)
+        A = st.models.head_weights(Y, P[0], causal=True)
         slack = cascade.slacks(Y, A)
         size = np.max(np.abs(U)) / np.min(Y @ cascade.v) ** 2
         return float(np.min(slack) + 1e-10 * (1 + size))
@@ -130,4 +130,4 @@ def _boundary_point(instance):
     Y, v, W = instance.Y, instance.v, instance.flow.W
     lowest = Y[np.argmin(Y @ v)]
     moved = lowest - (lowest @ v) / (v @ v) * v
-    return lowest if st.models.inner(moved, moved, W) < 1e-6 else st.onto_ellipsoid(moved, W)
+    return lowest if st.models.inner(moved, moved, W) < 1e-6 else st.models.onto_ellipsoid(moved, W)

@@ -192,7 +192,7 @@ def _prepared(
     P, U = matrices(given["attention"], "--attention"), matrices(given["value"], "--value")
     W = None if given["metric"] is None else floats(given["metric"], "--metric")
     st.models.require_metric(W, d)
-    X = st.onto_ellipsoid(Y, W)
+    X = st.models.onto_ellipsoid(Y, W)
     drift: list[float] = []
     # One matrix beside several heads of the other, the identity if left out, is that of every head.
     heads = max(1 if M is None else len(M) for M in (P, U))

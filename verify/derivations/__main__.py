@@ -85,7 +85,10 @@ class Elaboration:
 
 @contextmanager
 def limited(seconds: float) -> Iterator[None]:
-    """What takes longer than so many seconds of the processor is not found; 0 is no limit."""
+    """What takes longer than so many seconds of the processor is not found; 0 is no limit. Windows knows none."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
 
     def late(number: int, frame: object) -> None:
         raise RecursionError(f"more than {seconds} s")

@@ -26,7 +26,7 @@ def printing() -> Iterator[None]:
     began, or another file cannot be used.
     """
     if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w")  # noqa: SIM115  # for as long as the program runs
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # for as long as the program runs
     if sys.stdout is None:
         raise OutputError(UNWRITABLE, "error: the output: is closed")
     try:

@@ -46,7 +46,7 @@ def main() -> int:
         if subprocess.run(command, cwd=HERE, check=False).returncode:
             return 1
     command = ["coqc", "-R", ".", "Attn", "Audit.v"]
-    audit = subprocess.run(command, cwd=HERE, check=False, capture_output=True, text=True)
+    audit = subprocess.run(command, cwd=HERE, check=False, capture_output=True, encoding="utf-8")
     if audit.returncode or len(axioms(audit.stdout)) != 2:
         print(audit.stdout + audit.stderr)
         return 1

@@ -157,12 +157,16 @@ def expansion_slack(number: int, share: float) -> float:
     L = 4 * np.sum(M) / np.sqrt(d)
     e = np.eye(d)[0]
     near, turned = min(a / 8 / (L + s), 1.0), min(a / 8 / L, 0.6)
-    earlier = st.onto_ellipsoid(e + near / 2 * st.onto_ellipsoid(rng.normal(size=(i - 2, d)))) if i > 2 else e[:0, None]
-    pair = np.array([[1.0], [rng.uniform()]]) * st.onto_ellipsoid(rng.normal(size=(2, d - 1)))
+    earlier = (
+        st.models.onto_ellipsoid(e + near / 2 * st.models.onto_ellipsoid(rng.normal(size=(i - 2, d))))
+        if i > 2
+        else e[:0, None]
+    )
+    pair = np.array([[1.0], [rng.uniform()]]) * st.models.onto_ellipsoid(rng.normal(size=(2, d - 1)))
     ends = np.concatenate([-np.sqrt(1 - turned**2 * np.sum(pair**2, axis=-1, keepdims=True)), turned * pair], axis=-1)
     rates = []
     for x in ends:
         Y = np.concatenate([e[None], earlier.reshape(i - 2, d), x[None]])
-        rates.append(st.velocity(Y, st.head_weights(Y, P, causal=True))[-1])
+        rates.append(st.models.velocity(Y, st.models.head_weights(Y, P, causal=True))[-1])
     D = ends[0] - ends[1]
     return float(D @ (rates[0] - rates[1]) / (D @ D) - share * a)

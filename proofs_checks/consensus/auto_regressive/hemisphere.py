@@ -41,7 +41,7 @@ def trajectory_slack(number: int, factor: int) -> float:
     v, spread, size = np.eye(d)[0], rng.choice([0.1, 1.0, 10.0]), rng.choice([0.01, 2.0])
     Y = spread * rng.normal(size=(N, d))
     Y[:, 0] = np.abs(Y[:, 0]) + 0.05 + (spread < 1)
-    Y = st.onto_ellipsoid(Y)
+    Y = st.models.onto_ellipsoid(Y)
     q = Y / st.decrease.heights(Y, v)[:, np.newaxis]
     first = st.decrease.heights(Y, v)[0]
     rate = factor * heads * np.exp(-2 * size) / (N * np.sqrt(d)) * first

@@ -26,7 +26,7 @@ def tokens(*names: str) -> tuple[Any, list[tuple[Any, Any]]]:
 def pair_term(y_i: Any, y_j: Any) -> Any:
     """The field of token i where all its weight, 1, is on token j: from the definition of the model."""
     weights = np.array([[0, 0], [1, 0]], dtype=object) * sp.Integer(1)
-    return st.velocity(np.array([y_j, y_i], dtype=object), weights)[1]
+    return st.models.velocity(np.array([y_j, y_i], dtype=object), weights)[1]
 
 
 def causal_weights(heads: int, N: int) -> Any:

@@ -44,7 +44,7 @@ def pull(x: Any, beta: Any) -> Any:
 def angles_move() -> Evidence:
     """Step 1: y x y' for a pair of the circle, from the definition of the flow; the weight is e^(beta cos)/Z."""
     Y, a = generic.array("y", 2, 2), sp.Symbol("a", real=True)
-    moved = st.velocity(Y, pairs.alone(a))[0]
+    moved = st.models.velocity(Y, pairs.alone(a))[0]
     turn = Y[0, 0] * moved[1] - Y[0, 1] * moved[0]
     return decide.identity(
         {"theta' = a sin(theta_j - theta_i)": (turn, a * (Y[0, 0] * Y[1, 1] - Y[0, 1] * Y[1, 0]))},

@@ -86,7 +86,7 @@ def at_rest(factor: int = 1) -> Evidence:
     one, far = sp.Integer(1), sp.Integer(3) / (factor * 2 * c)
     Y = np.array([[one, 0 * one]] * 3 + [[-c, r], [-c, -r]], dtype=object)
     odds = np.array([[x, x, x, 1, 1]] * 3 + [[1, 1, 1, x, far], [1, 1, 1, far, x]], dtype=object)
-    moved = st.velocity(Y, st.models.normalise_rows(odds))
+    moved = st.models.velocity(Y, st.models.normalise_rows(odds))
     return decide.identity(
         {"velocity": (sp.Matrix(moved), sp.zeros(5, 2))},
         relations=[(r**2, 1 - c**2)],
@@ -110,7 +110,7 @@ def linearisation() -> Evidence:
     return decide.identity(
         {
             "the velocity of a pair": (
-                sp.Matrix(st.velocity(Y, pairs.alone(a))[0]),
+                sp.Matrix(st.models.velocity(Y, pairs.alone(a))[0]),
                 sp.Matrix(a * (Y[1] - g * Y[0])),
             ),
             "its derivative": (slope, sp.Matrix(claimed)),

@@ -38,16 +38,16 @@ def share(beta: str = "-2", seed: int = 0) -> Iterator[Evidence]:
     """Fourth-order Runge-Kutta steps of 1/5, projected, to t = 40; the time scales at both ends are below 4."""
     count, step, P = 1000, 0.2, float(sp.Rational(beta)) * np.eye(2)
     rng = np.random.default_rng(seed)
-    Y = st.onto_ellipsoid(rng.normal(size=(count, 3, 2)))
+    Y = st.models.onto_ellipsoid(rng.normal(size=(count, 3, 2)))
 
     def field(Z: Any) -> Any:
-        return st.velocity(Z, st.head_weights(Z, P))
+        return st.models.velocity(Z, st.models.head_weights(Z, P))
 
     for _ in range(200):
         k_1 = field(Y)
         k_2 = field(Y + step / 2 * k_1)
         k_3 = field(Y + step / 2 * k_2)
-        Y = st.onto_ellipsoid(Y + step / 6 * (k_1 + 2 * k_2 + 2 * k_3 + field(Y + step * k_3)))
+        Y = st.models.onto_ellipsoid(Y + step / 6 * (k_1 + 2 * k_2 + 2 * k_3 + field(Y + step * k_3)))
     lengths = np.linalg.norm(np.sum(Y, axis=1), axis=-1)
     scope = f"{count} uniform states, projected Runge-Kutta to t = 40"
     triangle, consensus = lengths < 1e-3, lengths > 3 - 1e-3

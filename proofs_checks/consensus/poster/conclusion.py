@@ -36,7 +36,7 @@ def final_misalignment(number: int, tau: float, layers: int = LAYERS) -> float:
     Y = st.normalise(Y)
     A, B = rng.normal(size=(2, d, d)) / d
     for _ in range(layers):
-        weights = st.head_weights(Y, rng.uniform(-1, 1, (H, d, d)))
+        weights = st.models.head_weights(Y, rng.uniform(-1, 1, (H, d, d)))
         Y = st.models.flow_step(Y, weights, tau)
         Y = st.normalise(Y + np.tanh(Y @ A.T) @ B.T / 20)
     return float(st.misalignment(Y))

@@ -45,7 +45,7 @@ def remainder_steps(scope: str, square: str = "4/3") -> dict[str, Evidence]:
     y, f = unit(2), generic.array("f", 2)
     x = y + tau * f
     R = product(x, x)
-    second = np.array([sp.diff(entry, tau, 2) for entry in st.onto_ellipsoid(x)])
+    second = np.array([sp.diff(entry, tau, 2) for entry in st.models.onto_ellipsoid(x)])
     along, b = product(x, f), f[1]
     return {
         "1. the square of s''": decide.identity(
@@ -138,7 +138,7 @@ def random_system(number: int) -> tuple[Any, Any, float, float]:
     P, U = rng.uniform(-1, 1, (H, d, d)), rng.uniform(-1, 1, (H, d, d))
     B = rng.normal(size=(d, d))
     W = B @ B.T + 0.5 * np.eye(d)
-    Y = st.onto_ellipsoid(rng.normal(size=(N, d)), W)
+    Y = st.models.onto_ellipsoid(rng.normal(size=(N, d)), W)
     values, vectors = np.linalg.eigh(W)
     root, inverse = (vectors * values**power @ vectors.T for power in (0.5, -0.5))
     u = np.linalg.norm(root @ U @ inverse, ord=2, axis=(1, 2))

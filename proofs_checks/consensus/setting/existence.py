@@ -186,7 +186,7 @@ def well_posed(constant: int = 2) -> Iterator[Evidence]:
         B[0, 0] * B[1, 1] - B[0, 1] ** 2
     )
     yield decide.identity(
-        {"coordinates": (column(st.velocity(Y, A, U, B @ B) @ B), column(st.velocity(Y @ B, A, turned)))},
+        {"coordinates": (column(st.models.velocity(Y, A, U, B @ B) @ B), column(st.models.velocity(Y @ B, A, turned)))},
         scope="the model (6) itself with n = 1, l = 2, h = 1 and a symbolic root B of W",
         covers=False,
     )
@@ -217,7 +217,7 @@ def _mirrored(constant: int) -> decide.Trial:
     Y = np.array([unit(4), *[-unit(4)] * 3])
     Z = exact([["527/625", "336/625", 0, 0], *[["-527/625", "336/625", 0, 0]] * 3])
     f, g, A = Y.sum(axis=0) / 8, Z.sum(axis=0) / 8, np.full((1, 4, 4), sp.Rational(1, 8), dtype=object)
-    D, delta = (st.velocity(Z, A) - st.velocity(Y, A))[0], sp.Rational(14, 25)
+    D, delta = (st.models.velocity(Z, A) - st.models.velocity(Y, A))[0], sp.Rational(14, 25)
     sizes = {"n": 3, "l": 4, "h": 1, "u": 1, "p": 0, "r": 2, "delta": delta}
     state = {"Y": Y, "Z": Z, "f": f, "g": g, "D": D}
     return decide.Trial(

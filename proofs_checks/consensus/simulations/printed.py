@@ -98,7 +98,7 @@ def simulation_2(seed: int, *, d: int = 500, heads: int = 2) -> Any:
 def cube_tokens(seed: int, runs: int, *, tokens: int = 50, d: int = 500) -> Any:
     """Initial tokens (runs, tokens, d) of 5.1.2: element-wise uniform in ]-0.5, 0.5[, projected."""
     rng = np.random.default_rng([seed, 50])
-    return st.onto_ellipsoid(rng.uniform(-0.5, 0.5, (runs, tokens, d)))
+    return st.models.onto_ellipsoid(rng.uniform(-0.5, 0.5, (runs, tokens, d)))
 
 
 def hemisphere_tokens(seed: int, runs: int, v: Any, *, tokens: int = TOKENS) -> Any:

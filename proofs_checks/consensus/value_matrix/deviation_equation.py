@@ -62,7 +62,7 @@ def pair(metric: str = "W") -> Pair:
     A = np.array([[0, a], [0, 0]], dtype=object)
     return Pair(
         lam, a, b_i, b_j, p_i, p_j, U @ p_j, U @ Y[1], Y[0], W,
-        st.velocity(Y, A, U, W)[0], Y[0] + tau * st.models.drive(Y, A, U)[0],
+        st.models.velocity(Y, A, U, W)[0], Y[0] + tau * st.models.drive(Y, A, U)[0],
     )  # fmt: skip
 
 
@@ -83,11 +83,11 @@ def linear_in_weights(scope: str) -> Evidence:
     """Velocity for the sum of two weight matrices, and for two heads, as the sum of the single ones."""
     Y, A, B = generic.array("y", 2, 2), generic.array("A", 2, 2), generic.array("B", 2, 2)
     U, X = generic.array("U", 2, 2), generic.array("X", 2, 2)
-    one, both = st.velocity(Y, A, U), st.velocity(Y, np.stack([A, B]), np.stack([U, X]))
+    one, both = st.models.velocity(Y, A, U), st.models.velocity(Y, np.stack([A, B]), np.stack([U, X]))
     found: Evidence = decide.identity(
         {
-            "weights": (sp.Matrix(st.velocity(Y, A + B, U)), sp.Matrix(one + st.velocity(Y, B, U))),
-            "heads": (sp.Matrix(both), sp.Matrix(one + st.velocity(Y, B, X))),
+            "weights": (sp.Matrix(st.models.velocity(Y, A + B, U)), sp.Matrix(one + st.models.velocity(Y, B, U))),
+            "heads": (sp.Matrix(both), sp.Matrix(one + st.models.velocity(Y, B, X))),
         },
         scope=scope,
     )

@@ -18,12 +18,12 @@ def margins(seed):
     Y[:, 0] += 1e-3
     if rng.integers(4) == 0:
         Y[-1] = Y[0]
-    Y = st.onto_ellipsoid(Y)
+    Y = st.models.onto_ellipsoid(Y)
     P = rng.normal(size=(heads, d, d))
     P *= size / np.linalg.norm(P, ord=2, axis=(-2, -1), keepdims=True)
-    A = st.head_weights(Y, P, causal=True)
+    A = st.models.head_weights(Y, P, causal=True)
     least = heads * np.exp(-2 * size) / (N * np.sqrt(d))
-    rates, c = st.velocity(Y, A), st.decrease.heights(Y, v)
+    rates, c = st.models.velocity(Y, A), st.decrease.heights(Y, v)
     q = Y / c[:, np.newaxis]
     dq = rates / c[:, np.newaxis] - Y * (rates @ v / c**2)[:, np.newaxis]
     away = np.linalg.norm(q - q[0], axis=-1)
@@ -57,9 +57,9 @@ def test_decrease_at_many_states(record_property):
 
 def test_the_margin_sees_a_wrong_sign():
     """The same slack for the reversed flow is negative: the property can fail."""
-    Y = st.onto_ellipsoid(np.array([[1.0, 0.1], [1.0, 2.0]]))
-    A = st.head_weights(Y, np.zeros((1, 2, 2)), causal=True)
-    assert st.velocity(Y, A, -np.eye(2)[np.newaxis])[1] @ Y[0] < 0 < st.velocity(Y, A)[1] @ Y[0]
+    Y = st.models.onto_ellipsoid(np.array([[1.0, 0.1], [1.0, 2.0]]))
+    A = st.models.head_weights(Y, np.zeros((1, 2, 2)), causal=True)
+    assert st.models.velocity(Y, A, -np.eye(2)[np.newaxis])[1] @ Y[0] < 0 < st.models.velocity(Y, A)[1] @ Y[0]
 
 
 def numbers(count):

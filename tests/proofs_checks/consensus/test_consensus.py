@@ -100,7 +100,7 @@ def test_spectrum_by_finite_differences(causal, heads):
     for column, (j, k) in enumerate(np.ndindex(N, d - 1)):
         D = np.zeros((N, d))
         D[j] = tangent[:, k]
-        slopes = [flow.velocity(0.0, st.onto_ellipsoid(X + sign * step * D)) for sign in (1, -1)]
+        slopes = [flow.velocity(0.0, st.models.onto_ellipsoid(X + sign * step * D)) for sign in (1, -1)]
         J[:, column] = (((slopes[0] - slopes[1]) / (2 * step)) @ tangent).ravel()
     shares = [1 / i for i in range(1, N + 1)] if causal else [1.0] + [0.0] * (N - 1)
     claimed = sorted((mu * share - mus[0]) / np.sqrt(d) for mu in mus[1:] for share in shares)
@@ -145,7 +145,7 @@ def test_integration_follows_the_curve_while_rounding_is_small():
     """Twenty digits would be needed for long times, as neighbours of the exceptional token are repelled."""
 
     def field(t, state):
-        Y = st.onto_ellipsoid(state.reshape(3, 2))
+        Y = st.models.onto_ellipsoid(state.reshape(3, 2))
         P = logit_matrix(np.exp(-t / (2 * np.sqrt(2))))
         return st.Flow(P, causal=True).velocity(t, Y).ravel()
 
@@ -185,7 +185,7 @@ def test_layer_norm_steps_are_steps_of_the_map_in_one_dimension_less(shift):
     d, g0, tau = 5, 0.7, 0.3
     gamma, beta, rho = np.full(d, g0), np.full(d, shift), np.sqrt(d) * g0
     Y = st.layers.layer_norm(rng.normal(size=(4, d)), gamma, beta)
-    A = st.head_weights(Y, rng.normal(size=(2, d, d)))
+    A = st.models.head_weights(Y, rng.normal(size=(2, d, d)))
     moved = st.layers.layer_norm(Y + tau * st.models.drive(Y, A), gamma, beta)
     assert np.allclose(moved, beta + rho * st.models.flow_step((Y - beta) / rho, A, tau), atol=1e-12)
     turned = st.layers.layer_norm(Y, -gamma, beta)
@@ -213,7 +213,7 @@ def test_the_constants_bound_drive_and_field(seed):
     flow, Y, F, L = approximation.random_system(seed)
     rng = np.random.default_rng(seed)
     for size in (1e-3, 0.3, 3.0):
-        Z = st.onto_ellipsoid(Y + size * rng.normal(size=Y.shape), flow.W)
+        Z = st.models.onto_ellipsoid(Y + size * rng.normal(size=Y.shape), flow.W)
         drives = st.models.drive(Y, flow.weights(0.0, Y), flow.U)
         assert np.sqrt(np.max(st.models.inner(drives, drives, flow.W))) <= F * (1 + 1e-12)
         change, moved = flow.velocity(0.0, Y) - flow.velocity(0.0, Z), Y - Z

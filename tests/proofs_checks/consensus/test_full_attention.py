@@ -22,7 +22,7 @@ def test_growing_logits_freeze_two_tokens_apart(kappa, together):
 
 def test_the_contraction_factor_of_a_layer():
     rng, tau, s = np.random.default_rng(2), 0.7, 2 / np.sqrt(3)
-    Y = st.onto_ellipsoid(np.array([0.0, 0.0, 1.0]) + 1e-4 * rng.normal(size=(5, 3)))
+    Y = st.models.onto_ellipsoid(np.array([0.0, 0.0, 1.0]) + 1e-4 * rng.normal(size=(5, 3)))
     new = st.Flow(rng.normal(size=(2, 3, 3))).step(0.0, Y, tau)
     ratio = np.linalg.norm(new[0] - new[1]) / np.linalg.norm(Y[0] - Y[1])
     assert abs(ratio - 1 / (1 + tau * s)) < 1e-3
@@ -37,7 +37,7 @@ def test_three_clusters_of_the_circle(k, attracts):
 
     def rates(x):
         Y = np.stack([np.cos(x), np.sin(x)], axis=-1)
-        moved = st.velocity(Y, st.head_weights(Y, beta * np.eye(2)))
+        moved = st.models.velocity(Y, st.models.head_weights(Y, beta * np.eye(2)))
         return Y[:, 0] * moved[:, 1] - Y[:, 1] * moved[:, 0]
 
     J = np.stack([(rates(angles + e) - rates(angles - e)) / 2e-5 for e in 1e-5 * np.eye(k + 2)], axis=1)
@@ -57,8 +57,10 @@ def test_a_heavier_corner_attracts(m, k, share):
     bases = np.stack([np.linalg.svd(y[np.newaxis])[2][1:] for y in Y])
 
     def rates(x):
-        Z = st.onto_ellipsoid(Y + np.einsum("ia,iad->id", x.reshape(len(Y), m - 1), bases))
-        return np.einsum("iad,id->ia", bases, st.velocity(Z, st.head_weights(Z, beta * np.eye(m)))).ravel()
+        Z = st.models.onto_ellipsoid(Y + np.einsum("ia,iad->id", x.reshape(len(Y), m - 1), bases))
+        return np.einsum(
+            "iad,id->ia", bases, st.models.velocity(Z, st.models.head_weights(Z, beta * np.eye(m)))
+        ).ravel()
 
     assert np.max(np.abs(rates(np.zeros(len(Y) * (m - 1))))) < 1e-12
     J = np.stack([(rates(e) - rates(-e)) / 2e-5 for e in 1e-5 * np.eye(len(Y) * (m - 1))], axis=1)
@@ -74,7 +76,7 @@ def test_negative_steps_leave_the_hemisphere(tau, tokens, d):
     r = min(1.0, -tau / np.sqrt(d) / 8)
     Y = np.tile(np.eye(d)[0], (tokens, 1))
     Y[0, :2] = 2 * r / (1 + r**2), (1 - r**2) / (1 + r**2)
-    new = st.models.flow_step(Y, st.head_weights(Y, np.zeros((d, d))), tau)
+    new = st.models.flow_step(Y, st.models.head_weights(Y, np.zeros((d, d))), tau)
     assert np.all(Y[:, 0] > 0)
     assert new[0, 0] < 0
 
@@ -82,9 +84,9 @@ def test_negative_steps_leave_the_hemisphere(tau, tokens, d):
 @pytest.mark.parametrize("seed", range(6))
 def test_without_skip_connection_the_diameter_is_squared(seed):
     rng = np.random.default_rng(seed)
-    Y, P = st.onto_ellipsoid(np.eye(3)[0] * 2 + rng.normal(size=(4, 3)) * 0.5), rng.normal(size=(2, 3, 3))
+    Y, P = st.models.onto_ellipsoid(np.eye(3)[0] * 2 + rng.normal(size=(4, 3)) * 0.5), rng.normal(size=(2, 3, 3))
     Y = Y * np.sign(Y[:, :1])
-    new = st.onto_ellipsoid(st.models.drive(Y, st.head_weights(Y, P)))
+    new = st.models.onto_ellipsoid(st.models.drive(Y, st.models.head_weights(Y, P)))
     before, after = (
         np.max(np.linalg.norm(Q[:, None] - Q[None], axis=-1))
         for Q in (st.decrease.central_projection(Z, np.eye(3)[0]) for Z in (Y, new))
@@ -97,7 +99,7 @@ def test_one_token_inside_lifts_the_others(seed):
     rng = np.random.default_rng(seed)
     Y, P = rng.normal(size=(4, 3)), rng.normal(size=(3, 3))
     Y[:, 0] = [1, 0, 0, 0]
-    Y, s, times = st.onto_ellipsoid(Y), 1 / np.sqrt(3), np.array([0.0, 0.5, 1.0, 2.0])
+    Y, s, times = st.models.onto_ellipsoid(Y), 1 / np.sqrt(3), np.array([0.0, 0.5, 1.0, 2.0])
     states = st.trajectory(st.Flow(P), Y, times, 0.01).states
     bound = times * s * np.exp(-2 * np.linalg.norm(P, 2) - s * times) / 4 * Y[0, 0]
     assert np.all(np.min(states[1:, :, 0], axis=-1) >= bound[1:])
@@ -107,7 +109,7 @@ def test_one_token_inside_lifts_the_others(seed):
 def test_consensus_is_uniformly_stable(seed):
     rng = np.random.default_rng(seed)
     near, P = np.eye(3)[0] + 0.15 * rng.normal(size=(5, 3)), rng.normal(size=(2, 3, 3))
-    Y, times = st.onto_ellipsoid(near), np.linspace(0, 4, 9)
+    Y, times = st.models.onto_ellipsoid(near), np.linspace(0, 4, 9)
     gaps = [
         np.max(np.linalg.norm(Z[:, None] - Z[None], axis=-1)) for Z in st.trajectory(st.Flow(P), Y, times, 0.02).states
     ]

@@ -28,13 +28,13 @@ def test_deviations_obey_their_equation_for_any_matrix_metric_and_heads():
         core[0, 0], core[1:, 1:] = lam[h], rng.normal(size=(d - 1, d - 1))
         U[h] = S @ core @ np.linalg.inv(S)
     v, w = S[:, 0], np.linalg.inv(S)[0]
-    Y = st.onto_ellipsoid(rng.normal(size=(N, d)), W)
-    A = st.head_weights(Y, rng.normal(size=(H, d, d)))
+    Y = st.models.onto_ellipsoid(rng.normal(size=(N, d)), W)
+    A = st.models.head_weights(Y, rng.normal(size=(H, d, d)))
 
     def p(Z):
         return Z / (Z @ w)[:, np.newaxis] - v
 
-    h, field, b = 1e-6, st.velocity(Y, A, U, W), Y @ w
+    h, field, b = 1e-6, st.models.velocity(Y, A, U, W), Y @ w
     rate = (p(Y + h * field) - p(Y - h * field)) / (2 * h)
     for i in range(N):
         claimed = sum(

@@ -15,8 +15,8 @@ def state(seed):
     N, d, heads = int(rng.integers(2, 8)), int(rng.integers(2, 6)), int(rng.integers(1, 4))
     Y = rng.normal(size=(N, d))
     Y[1:] = Y[0] + rng.choice([0.05, 0.5, 5.0]) * Y[1:]
-    Y = st.onto_ellipsoid(Y)
-    return Y, st.head_weights(Y, 2 * rng.normal(size=(heads, d, d)), causal=True)
+    Y = st.models.onto_ellipsoid(Y)
+    return Y, st.models.head_weights(Y, 2 * rng.normal(size=(heads, d, d)), causal=True)
 
 
 @settings(max_examples=300, deadline=None, database=None)
@@ -25,7 +25,7 @@ def test_terms_and_input_bound_at_random_states(seed):
     Y, A = state(seed)
     gain, d = st.decrease.cascade_terms(Y, A)
     c = st.decrease.cosines(Y)
-    assert np.allclose(st.velocity(Y, A) @ Y[0], gain * (1 - c * c) + d, atol=1e-12)
+    assert np.allclose(st.models.velocity(Y, A) @ Y[0], gain * (1 - c * c) + d, atol=1e-12)
     assert np.all(st.decrease.cascade_slacks(Y, A) >= -1e-12)
     farthest = max(float(np.linalg.norm(y - Y[0])) for y in Y[:-1])
     assert st.decrease.cascade_slacks(Y, A)[-1] == pytest.approx(
@@ -59,12 +59,12 @@ def wedge_trajectory(z):
     """Samples of the model with P = 0 from y_2 = e_2 and tan(zeta/2) = z of the third token."""
 
     def field(_, state):
-        Y = st.onto_ellipsoid(state.reshape(3, 2))
-        return st.velocity(Y, st.head_weights(Y, np.zeros((2, 2)), causal=True)).ravel()
+        Y = st.models.onto_ellipsoid(state.reshape(3, 2))
+        return st.models.velocity(Y, st.models.head_weights(Y, np.zeros((2, 2)), causal=True)).ravel()
 
     start = st.decrease.wedge_tokens(1.0, z).ravel()
     states = solve_ivp(field, (0, 20), start, rtol=1e-12, atol=1e-14, max_step=0.1).y.T.reshape(-1, 3, 2)
-    return st.onto_ellipsoid(states)
+    return st.models.onto_ellipsoid(states)
 
 
 def test_the_entry_shows_where_the_cascade_argument_breaks():

@@ -11,7 +11,7 @@ import attnverify.stability as st
 def random_state(rng, d=4, N=6, heads=2):
     A = rng.normal(size=(d, d))
     W, v = A @ A.T + 0.2 * np.eye(d), rng.normal(size=d)
-    Y = st.onto_ellipsoid(rng.normal(size=(N, d)), W)
+    Y = st.models.onto_ellipsoid(rng.normal(size=(N, d)), W)
     Y *= np.sign(Y @ v)[:, np.newaxis]
     return st.Flow(rng.normal(size=(heads, d, d)), None, W), Y, v
 
@@ -30,7 +30,7 @@ def test_dini_derivative_is_the_limit_of_quotients_and_obeys_the_bound():
         flow, Y, v = random_state(rng)
         A = flow.weights(0.0, Y)
         slope, step = st.dini_derivative(Y, A, v, flow.W), 1e-7
-        later = st.onto_ellipsoid(Y + step * flow.velocity(0.0, Y), flow.W)
+        later = st.models.onto_ellipsoid(Y + step * flow.velocity(0.0, Y), flow.W)
         assert (st.decrease.max_lyapunov(later, v) - st.decrease.max_lyapunov(Y, v)) / step == pytest.approx(
             slope, abs=1e-5
         )
@@ -44,7 +44,7 @@ def test_values_other_than_the_identity_count():
         plain, Y, v = random_state(rng)
         flow = st.Flow(plain.P, rng.normal(size=plain.P.shape), plain.W)
         slope, step = st.dini_derivative(Y, flow, v), 1e-7
-        later = st.onto_ellipsoid(Y + step * flow.velocity(0.0, Y), flow.W)
+        later = st.models.onto_ellipsoid(Y + step * flow.velocity(0.0, Y), flow.W)
         assert (st.decrease.max_lyapunov(later, v) - st.decrease.max_lyapunov(Y, v)) / step == pytest.approx(
             slope, abs=1e-5
         )

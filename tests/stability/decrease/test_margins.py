@@ -29,7 +29,7 @@ def start(seed, N=5, d=3, W=None):
     rng = np.random.default_rng(seed)
     Y = st.random_tokens(rng, 1, N, d)[0]
     Y[:, 0] = np.abs(Y[:, 0]) + 0.05
-    return rng, st.onto_ellipsoid(Y, W), np.eye(d)[0]
+    return rng, st.models.onto_ellipsoid(Y, W), np.eye(d)[0]
 
 
 P0 = 2 * np.random.default_rng(8).normal(size=(2, 3, 3))
@@ -150,8 +150,8 @@ def test_planted_faults_are_found(fault, seed):
     if fault == "normalisation":
         run = sphere_steps(lambda t, Y: st.models.flow.drive(Y, flow.weights(t, Y), flow.U), Y, times)
     elif fault == "sign":
-        run = sphere_steps(lambda t, Y: -flow.velocity(t, st.onto_ellipsoid(Y)), Y, times, 1e-4)
-        run = Trajectory(times, st.onto_ellipsoid(run.states), 0.0)
+        run = sphere_steps(lambda t, Y: -flow.velocity(t, st.models.onto_ellipsoid(Y)), Y, times, 1e-4)
+        run = Trajectory(times, st.models.onto_ellipsoid(run.states), 0.0)
     else:
         run = st.trajectory(turned(flow, fault), Y, times)
     found = worst_margins(flow, run, v)
@@ -195,10 +195,10 @@ def test_what_an_enclosure_shows_is_what_matrices_exponentials_say():
     image = (arb_mat([[arb(float(x)) for x in row] for row in U]) / arb(2).sqrt()).exp() * arb_mat(
         [[arb(0.8)], [arb(0.6)]]
     )
-    end = st.onto_ellipsoid(np.array([[float(entry.mid()) for entry in image.entries()]]))
+    end = st.models.onto_ellipsoid(np.array([[float(entry.mid()) for entry in image.entries()]]))
     across = np.array([[-end[0, 1], end[0, 0]]])
     for off, verdict in ((0.5e-3, "holds"), (2e-3, "fails")):
-        run = Trajectory(np.array([0.0, 1.0]), np.stack([y, st.onto_ellipsoid(end + off * across)]), 0.0)
+        run = Trajectory(np.array([0.0, 1.0]), np.stack([y, st.models.onto_ellipsoid(end + off * across)]), 0.0)
         row = worst_margins(flow, run, v).found["the states follow the flow"]
         assert row.verdict == verdict
         assert row.margin == pytest.approx(1e-3 - off, abs=1e-5)

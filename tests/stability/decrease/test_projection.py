@@ -14,15 +14,15 @@ def state(seed, N=4, d=3, heads=2):
     root = rng.normal(size=(d, d))
     W = root @ root.T + 0.2 * np.eye(d)
     v, P = rng.normal(size=d), rng.normal(size=(heads, d, d))
-    Y = st.onto_ellipsoid(rng.normal(size=(N, d)), W)
+    Y = st.models.onto_ellipsoid(rng.normal(size=(N, d)), W)
     return Y * np.sign(Y @ v)[:, np.newaxis], v, W, P
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_projected_velocity_is_the_derivative_of_the_projection(seed):
     Y, v, W, P = state(seed)
-    A, step = st.head_weights(Y, P), 1e-6
-    rates = st.velocity(Y, A, None, W)
+    A, step = st.models.head_weights(Y, P), 1e-6
+    rates = st.models.velocity(Y, A, None, W)
     after, before = (st.decrease.central_projection(Y + sign * step * rates, v) for sign in (1, -1))
     assert np.allclose((after - before) / (2 * step), st.decrease.projected_velocity(Y, A, v), rtol=1e-6, atol=1e-7)
     assert np.allclose(st.decrease.central_projection(Y, v) @ v, 1)

@@ -36,10 +36,12 @@ def test_constants_are_those_of_the_spectrum():
 def test_slack_is_the_bound_less_the_rate_of_the_tangent():
     for seed in range(20):
         rng, U, v, Y = _system(seed)
-        A = st.head_weights(Y, 2 * rng.normal(size=(4, 4)), causal=True)
+        A = st.models.head_weights(Y, 2 * rng.normal(size=(4, 4)), causal=True)
         cascade = st.decrease.tangent_cascade(U, v)
         r, b, h = _tangents(Y, v), Y @ v, 1e-7
-        rate = (_tangents(Y + h * st.velocity(Y, A, U), v) - _tangents(Y - h * st.velocity(Y, A, U), v)) / (2 * h)
+        rate = (
+            _tangents(Y + h * st.models.velocity(Y, A, U), v) - _tangents(Y - h * st.models.velocity(Y, A, U), v)
+        ) / (2 * h)
         for i in range(len(Y)):
             earlier = [A[i, j] * b[j] / b[i] for j in range(i)]
             bound = -(cascade.gap * A[i, i] + cascade.lam * sum(earlier)) * r[i]
@@ -52,9 +54,9 @@ def test_slacks_are_nonnegative_and_attained():
     worst = np.inf
     for seed in range(300):
         rng, U, v, Y = _system(seed)
-        Y = st.onto_ellipsoid(Y + v / 10)
+        Y = st.models.onto_ellipsoid(Y + v / 10)
         cascade = st.decrease.tangent_cascade(U, v)
-        slack = cascade.slacks(Y, st.head_weights(Y, 3 * rng.normal(size=(4, 4)), causal=True))
+        slack = cascade.slacks(Y, st.models.head_weights(Y, 3 * rng.normal(size=(4, 4)), causal=True))
         worst = min(worst, np.min(slack / (1 + cascade.rho * np.max(_tangents(Y, v)) ** 3)))
     assert worst >= -1e-12
     U, v = np.diag([1.0, 0.5, -3.0]), np.array([1.0, 0.0, 0.0])
@@ -67,7 +69,7 @@ def test_slacks_are_nonnegative_and_attained():
 def test_bounds_hold_along_trajectories_with_time_varying_logits():
     for seed in range(5):
         rng, U, v, Y = _system(seed, N=3, d=3)
-        Y = st.onto_ellipsoid(Y + v)
+        Y = st.models.onto_ellipsoid(Y + v)
         P = 3 * rng.normal(size=(3, 3))
         flow = st.Flow(P=lambda t, P=P: np.sin(3 * t) * P, U=U, causal=True)
         states = st.trajectory(flow, Y, np.linspace(0.0, 6.0, 13), 0.1).states
@@ -85,7 +87,7 @@ def test_gain_from_arbitrary_inputs():
         p = m * np.array([0.0, np.cos(turn), np.sin(turn)])
         first = (v + p) / np.sqrt(1 + m**2)
         A = np.array([[1.0, 0.0], [1 - own, own]]) / np.sqrt(3)
-        y = st.onto_ellipsoid(y + h * st.velocity(np.stack([first, y]), A, U)[1])
+        y = st.models.onto_ellipsoid(y + h * st.models.velocity(np.stack([first, y]), A, U)[1])
         assert y @ v > 0
         if k > 4000:
             largest = max(largest, _tangents(y, v))

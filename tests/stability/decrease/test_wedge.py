@@ -29,7 +29,7 @@ def test_the_reduced_equations_are_the_model(seed):
     A = np.tril(rng.uniform(0.1, 1, (3, 3)))
     rates, step = st.decrease.wedge_rates(u, z, A), 1e-6
     moved = (st.decrease.wedge_tokens(u + step * rates[0], z + step * rates[1]) - st.decrease.wedge_tokens(u, z)) / step
-    assert np.allclose(moved, st.velocity(st.decrease.wedge_tokens(u, z), A), atol=1e-5)
+    assert np.allclose(moved, st.models.velocity(st.decrease.wedge_tokens(u, z), A), atol=1e-5)
 
 
 def test_tokens_over_rationals_are_exact_unit_vectors():

@@ -87,7 +87,7 @@ def oja(V, sign=1):
 def flow(P, V, causal=False):
     def build(value):
         p, v = value(P), value(V)
-        return lambda Y: st.velocity(Y, st.head_weights(Y, p, causal=causal), v)
+        return lambda Y: st.models.velocity(Y, st.models.head_weights(Y, p, causal=causal), v)
 
     return build, lambda value: lambda X: drift(X, value(P), value(V), 1.0, causal, 1 / np.sqrt(X.shape[1]))
 

@@ -32,7 +32,7 @@ def test_velocity_is_equation_6(causal):
     rng = np.random.default_rng(0)
     P, U = rng.normal(size=(2, 3, 3)), rng.normal(size=(2, 3, 3))
     W = np.diag([1.0, 2.0, 0.5])
-    Y = st.onto_ellipsoid(rng.normal(size=(4, 5, 3)), W)
+    Y = st.models.onto_ellipsoid(rng.normal(size=(4, 5, 3)), W)
     flow = st.Flow(P, U, W, causal)
     for b in range(4):
         assert np.allclose(flow.velocity(0.0, Y)[b], plain_velocity(Y[b], P, U, W, causal), atol=1e-13)
@@ -47,7 +47,7 @@ def test_the_map_is_the_flow_to_first_order():
     rng = np.random.default_rng(1)
     W = np.diag([1.0, 2.0, 0.5])
     flow = st.Flow(lambda t: np.cos(t) * np.ones((3, 3)), rng.normal(size=(1, 3, 3)), W)
-    Y = st.onto_ellipsoid(rng.normal(size=(4, 3)), W)
+    Y = st.models.onto_ellipsoid(rng.normal(size=(4, 3)), W)
     errors = [np.max(np.abs((flow.step(0.3, Y, tau) - Y) / tau - flow.velocity(0.3, Y))) for tau in (1e-3, 1e-4)]
     assert errors[0] < 1e-2
     assert errors[1] < 0.2 * errors[0]
@@ -58,28 +58,28 @@ def test_exact_types_follow_the_same_field():
     alpha = [[F(1, 4), F(1, 4)], [F(1, 8), F(3, 8)]]
     U = [[F(int(i == j)) + F(i, 3) for j in range(4)] for i in range(4)]
     exact = [
-        st.velocity(*(st.as_array(x) for x in (Y, alpha, U))),
+        st.models.velocity(*(st.as_array(x) for x in (Y, alpha, U))),
         st.models.flow_step(st.as_array(Y), st.as_array(alpha), 0),
     ]
     to_float = np.vectorize(float)
-    floats = st.velocity(*(to_float(st.as_array(x)) for x in (Y, alpha, U)))
+    floats = st.models.velocity(*(to_float(st.as_array(x)) for x in (Y, alpha, U)))
     assert np.allclose(to_float(exact[0]), floats, atol=1e-14)
     assert np.array_equal(exact[1], st.as_array(Y))
-    symbols = st.velocity(*(st.as_array(sp.Matrix(x)) for x in (Y, alpha, U)))
+    symbols = st.models.velocity(*(st.as_array(sp.Matrix(x)) for x in (Y, alpha, U)))
     assert [str(a) for a in symbols.flat] == [str(a) for a in exact[0].flat]
     ball = np.vectorize(lambda x: arb(x.numerator) / x.denominator, otypes=[object])
-    balls = st.velocity(*(ball(st.as_array(x)) for x in (Y, alpha, U)))
+    balls = st.models.velocity(*(ball(st.as_array(x)) for x in (Y, alpha, U)))
     assert all(b.contains(ball(a).item()) for a, b in zip(exact[0].flat, balls.flat, strict=True))
 
 
 def test_weights_of_symbols_and_rationals_contain_the_root_of_d():
     zero = st.as_array(sp.zeros(3))
-    assert st.head_weights(st.as_array(sp.eye(3)), zero)[0, 1] == sp.Rational(1, 3) / sp.sqrt(3)
+    assert st.models.head_weights(st.as_array(sp.eye(3)), zero)[0, 1] == sp.Rational(1, 3) / sp.sqrt(3)
     four = st.as_array(np.eye(4, dtype=int))
-    assert st.head_weights(four, 0 * four)[0, 0] == F(1, 8)
+    assert st.models.head_weights(four, 0 * four)[0, 0] == F(1, 8)
     three = st.as_array(np.eye(3, dtype=int))
     with pytest.raises(ValueError, match="not rational"):
-        st.head_weights(three, 0 * three)
+        st.models.head_weights(three, 0 * three)
 
 
 def test_bad_input_is_named():
@@ -89,7 +89,7 @@ def test_bad_input_is_named():
     with pytest.raises(ValueError, match="not positive definite"):
         st.Flow(np.eye(2), W=-np.eye(2)).velocity(0.0, Y)
     with pytest.raises(ValueError, match="one matrix per head"):
-        st.velocity(Y, np.full((2, 2, 2), 0.25), np.eye(2))
+        st.models.velocity(Y, np.full((2, 2, 2), 0.25), np.eye(2))
 
 
 # Rescaled tokens are free tokens in other coordinates; the three cases of Table 1; the limit of large beta.
@@ -354,24 +354,24 @@ def metric(rng, d):
 def test_projection_and_tangent_in_any_metric():
     rng = np.random.default_rng(0)
     W, X, Z = metric(rng, 4), rng.normal(size=(3, 5, 4)), rng.normal(size=(3, 5, 4))
-    Y = st.onto_ellipsoid(X, W)
+    Y = st.models.onto_ellipsoid(X, W)
     assert np.allclose(np.einsum("...i,ij,...j->...", Y, W, Y), 1, atol=1e-13)
-    assert np.allclose(st.onto_ellipsoid(Y, W), Y, atol=1e-14)
+    assert np.allclose(st.models.onto_ellipsoid(Y, W), Y, atol=1e-14)
     T = st.models.tangent(Y, Z, W)
     assert np.allclose(st.models.inner(Y, T, W), 0, atol=1e-12)
     assert np.allclose(st.models.tangent(Y, T, W), T, atol=1e-12)
     step = 1e-6
-    moved = (st.onto_ellipsoid(Y + step * Z, W) - st.onto_ellipsoid(Y - step * Z, W)) / (2 * step)
+    moved = (st.models.onto_ellipsoid(Y + step * Z, W) - st.models.onto_ellipsoid(Y - step * Z, W)) / (2 * step)
     assert np.allclose(moved, T, atol=1e-8)
 
 
 def test_rationals_symbols_and_balls_agree():
     X = [[F(3), F(4)], [F(5), F(-12)]]
-    exact = st.onto_ellipsoid(st.as_array(X))
+    exact = st.models.onto_ellipsoid(st.as_array(X))
     assert exact.tolist() == [[F(3, 5), F(4, 5)], [F(5, 13), F(-12, 13)]]
-    symbols = st.onto_ellipsoid(st.as_array(sp.Matrix(X)))
+    symbols = st.models.onto_ellipsoid(st.as_array(sp.Matrix(X)))
     assert [str(entry) for entry in symbols.flat] == [str(entry) for entry in exact.flat]
-    balls = st.onto_ellipsoid(np.array([[arb(3), arb(4)], [arb(5), arb(-12)]], dtype=object))
+    balls = st.models.onto_ellipsoid(np.array([[arb(3), arb(4)], [arb(5), arb(-12)]], dtype=object))
     assert all(ball.contains(arb(a.numerator) / a.denominator) for ball, a in zip(balls.flat, exact.flat, strict=True))
     assert st.models.gram(exact)[0, 1] == F(3 * 5 - 4 * 12, 65)
 
@@ -396,7 +396,7 @@ def test_tokens_off_the_ellipsoid_are_named():
     with pytest.raises(ValueError, match=r"token \[1\]"):
         st.models.require_on_ellipsoid(Y)
     with pytest.raises(ZeroDivisionError, match="zero or not a number"):
-        st.onto_ellipsoid(np.zeros((1, 2)))
+        st.models.onto_ellipsoid(np.zeros((1, 2)))
 
 
 # Angles are tokens on the circle; at beta = 0 they are the Kuramoto model.

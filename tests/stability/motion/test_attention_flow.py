@@ -128,7 +128,7 @@ def test_the_tube_contains_the_solution_at_all_times_and_wide_starts_stay_inside
         times = sorted({float(s.begin + (s.end - s.begin) * x / 4) for s in segments for x in range(5)})
 
         def velocity(t, Y):
-            return st.velocity(Y, st.head_weights(Y, P), U)
+            return st.models.velocity(Y, st.models.head_weights(Y, P), U)
 
         state, place = Z, 0
         for before, t in pairwise(times):
@@ -162,7 +162,8 @@ def test_the_log_norm_bounds_every_point_of_the_tube():
         for _ in range(20):
             Z = Y + radius * rng.choice([-1, 0, 1], Y.shape)
             J = st.motion.jacobian(
-                lambda Z: st.velocity(Z, st.head_weights(Z, st.motion.balls(P)), st.motion.balls(U)), st.motion.balls(Z)
+                lambda Z: st.models.velocity(Z, st.models.head_weights(Z, st.motion.balls(P)), st.motion.balls(U)),
+                st.motion.balls(Z),
             )
             J = np.array([[float(x) for x in row] for row in J])
             top = np.linalg.eigvalsh((J + J.T) / 2)[-1]
@@ -182,7 +183,7 @@ def test_the_remainder_is_more_than_what_a_longer_series_adds():
             polynomial = [arb_series(list(short.Y[:, i, a])) for i, a in np.ndindex(*Y.shape)]
             tokens = np.empty(Y.shape, dtype=object)
             tokens.reshape(-1)[:] = polynomial
-            along = st.velocity(tokens, st.head_weights(tokens, st.motion.balls(P)), st.motion.balls(U))
+            along = st.models.velocity(tokens, st.models.head_weights(tokens, st.motion.balls(P)), st.motion.balls(U))
             left = [sum(abs(entry[k]) * arb(h) ** k for k in range(13, 25)) for entry in along.reshape(-1)]
         bound = short.defect(short.majorants(), h)
     actual = float(sum(x * x for x in left).sqrt())

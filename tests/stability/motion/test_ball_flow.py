@@ -113,7 +113,7 @@ sin, cos, entries = st.numbers.sin, st.numbers.cos, st.numbers.object_array
 def test_a_matrix_in_time_that_takes_no_series_is_refused_with_the_way_to_write_it(given, where):
     """NumPy unpacks the series [t, 1] into two numbers, which fit two columns: an enclosure of another system."""
     flow = st.Flow(I2, given) if where == "U" else st.Flow(given, None, np.diag([1.0, 4.0]) if where == "W" else None)
-    start = st.onto_ellipsoid(Y2, flow.W)
+    start = st.models.onto_ellipsoid(Y2, flow.W)
     with pytest.raises(st.motion.EnclosureError, match=r"[PU]\(t\) is no function of a power series t") as error:
         last(flow, start, Fraction(9, 8), begin=1)
     for way in ("st.numbers.cos", "st.numbers.object_array", "st.models.switched", "st.models.sampled"):
@@ -138,7 +138,7 @@ def test_a_matrix_in_time_that_takes_no_series_is_refused_with_the_way_to_write_
 @pytest.mark.parametrize("where", ["P", "U", "W"])
 def test_schedules_are_enclosed_and_agree_with_a_floating_integrator(given, where):
     flow = st.Flow(BENT, given) if where == "U" else st.Flow(given, None, np.diag([1.0, 4.0]) if where == "W" else None)
-    start, end = st.onto_ellipsoid(Y2, flow.W), Fraction(1, 8) if where == "W" else 2
+    start, end = st.models.onto_ellipsoid(Y2, flow.W), Fraction(1, 8) if where == "W" else 2
     segments = list(st.enclose_flow(flow, start, end, tolerance=1e-10))
     found = st.trajectory(flow, start, np.array([0.0, float(end)])).states[-1]
     assert np.linalg.norm(segments[-1].state.centre.astype(float) - found) < 1e-8
@@ -189,9 +189,9 @@ def test_large_logits_of_a_moving_matrix_agree_with_a_floating_integrator():
 def test_a_rational_metric_in_balls():
     W = np.array([[Fraction(4, 3), Fraction(1, 3)], [Fraction(1, 3), Fraction(1)]], dtype=object)
     Y = np.array([[Fraction(1, 2), Fraction(2, 3)], [Fraction(-1), Fraction(1)]], dtype=object)
-    start = st.onto_ellipsoid(st.motion.balls(Y), st.motion.balls(W))
+    start = st.models.onto_ellipsoid(st.motion.balls(Y), st.motion.balls(W))
     segment = last(st.Flow(st.motion.balls(np.eye(2)), None, st.motion.balls(W)).velocity, start, Fraction(1, 2))
     plain = st.Flow(np.eye(2), None, W.astype(float))
-    found = floating(plain, st.onto_ellipsoid(Y.astype(float), W.astype(float)), 0.5)
+    found = floating(plain, st.models.onto_ellipsoid(Y.astype(float), W.astype(float)), 0.5)
     assert np.max(np.abs(segment.state.centre.astype(float) - found)) < 1e-11
     assert segment.state.error < 1e-13

@@ -13,7 +13,7 @@ def system(d=12, N=5, heads=2, batch=13, W=None, scale=1.0):
     w, phi = rng.uniform(0, 1, (heads, d)), rng.uniform(0, 6, (heads, d))
     P = scale * rng.normal(size=(heads, d, d))
     flow = st.Flow(st.models.modulated(lambda t: np.sin(w * t + phi), P), None, W, True)
-    return flow, st.onto_ellipsoid(rng.normal(size=(batch, N, d)), W)
+    return flow, st.models.onto_ellipsoid(rng.normal(size=(batch, N, d)), W)
 
 
 def metric(d):

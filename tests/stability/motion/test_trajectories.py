@@ -10,7 +10,7 @@ from attnverify.stability.motion.changes import changes_of
 def system(seed=0, W=None, causal=False):
     rng = np.random.default_rng(seed)
     P = st.models.modulated(lambda t: 2 * np.cos(np.outer([3.0, 5.0], [1.0, 0.7, 0.2]) * t), rng.normal(size=(2, 3, 3)))
-    return st.Flow(P, rng.normal(size=(2, 3, 3)), W, causal), st.onto_ellipsoid(rng.normal(size=(2, 5, 3)), W)
+    return st.Flow(P, rng.normal(size=(2, 3, 3)), W, causal), st.models.onto_ellipsoid(rng.normal(size=(2, 5, 3)), W)
 
 
 @pytest.mark.parametrize("W", [None, np.diag([1.0, 2.0, 0.5])])

@@ -18,8 +18,8 @@ def full_spectrum(m, beta, copies):
     size, step = len(Y) * (m - 1), 1e-5
 
     def moved(x):
-        Z = st.onto_ellipsoid(Y + np.stack([x.reshape(len(Y), m - 1)[i] @ bases[i] for i in range(len(Y))]))
-        field = st.velocity(Z, st.head_weights(Z, beta * np.eye(m)))
+        Z = st.models.onto_ellipsoid(Y + np.stack([x.reshape(len(Y), m - 1)[i] @ bases[i] for i in range(len(Y))]))
+        field = st.models.velocity(Z, st.models.head_weights(Z, beta * np.eye(m)))
         return np.concatenate([bases[i] @ field[i] for i in range(len(Y))])
 
     J = np.stack([(moved(step * e) - moved(-step * e)) / (2 * step) for e in np.eye(size)], axis=1)
@@ -45,9 +45,9 @@ def test_the_threshold_is_where_the_last_eigenvalue_changes_sign(n):
 
 def test_the_gram_matrix_moves_as_the_tokens_do():
     rng = np.random.default_rng(1)
-    Y = st.onto_ellipsoid(rng.normal(size=(5, 3)))
-    A = st.head_weights(Y, rng.normal(size=(2, 3, 3)))
-    rates = st.velocity(Y, A)
+    Y = st.models.onto_ellipsoid(rng.normal(size=(5, 3)))
+    A = st.models.head_weights(Y, rng.normal(size=(2, 3, 3)))
+    rates = st.models.velocity(Y, A)
     assert np.allclose(rates @ Y.T + Y @ rates.T, st.states.gram_velocity(Y @ Y.T, A.sum(axis=0)))
 
 
