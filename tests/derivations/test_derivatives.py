@@ -85,7 +85,6 @@ RULES = [
     "POW-2.1.gen.causal",  # a triangular derivative, all eigenvalues inside of the disc
     "POW-2.1.gen.nonsym",  # any matrix
     "LEM-equal-outside",  # an eigenvector
-    "LEM-pair-stable",  # a trapped orbit
     "PER-A.1.flows",  # almost all trajectories, by strict saddles
     "LEM-oja-one-limit",  # one limit, by strict saddles
 ]
