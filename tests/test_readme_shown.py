@@ -5,8 +5,11 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from attnverify.verify.cli import main
 from attnverify.verify.cli.proof_text import steps_lines
+from attnverify.verify.cli.show import page
 from attnverify.verify.kernel.catalogue import LOGIC, THEOREMS
 from attnverify.verify.proof_decision import decide_proof
 from attnverify.verify.registry import load
@@ -70,6 +73,17 @@ def test_the_lines_of_a_run_are_those_of_the_claims():
         id, verdict, title, by = re.split(r"  +", line)
         claim = load()[id]
         assert (verdict, title, by) == (claim.expected.value, claim.title, "[kernel]")
+
+
+def test_show_prints_the_trajectory_and_all_that_it_rests_on():
+    motion = str(page("CON-T4.2", jobs=0))
+    assert "y3 := ((u^2 - 25)*e1 - 10*u*e2)/(25 + u^2)" in motion
+    assert "in all      2 claims beneath it; theorems: none, logic and arithmetic alone" in motion
+    assert "instance    none is given: that everything given can hold" in str(page("LEM-norm", jobs=0))
+    assert "monotone (LEM-barrier)" in str(page("LEM-leader.heights", jobs=0))
+    shown = CliRunner().invoke(main, ["show", "Monotone"]).stdout
+    assert "a theorem of the literature" in shown
+    assert "premises    ae: rate(z) >= 0\nthen        always(z >= start(z))\nsource      An absolutely" in shown
 
 
 def test_the_counts_are_those_of_the_ledger():

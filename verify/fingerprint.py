@@ -11,8 +11,8 @@ from typing import Any
 
 from attnverify.verify.claim import Claim
 
-# The folders of `verify` that show what was decided and decide nothing.
-_SHOWING = ("cli", "report")
+# The folders of `verify` that decide nothing: they show what was decided, or what the core says of it.
+_SHOWING = ("cli", "report", "core", "derivations", "rocq")
 LIBRARIES = ("sympy", "numpy", "scipy", "python-flint", "z3-solver", "hypothesis", "mpmath")
 
 
@@ -105,6 +105,15 @@ def engine_digest() -> str:
             for path in sorted(Path(root).rglob("*.py*")):
                 if path.suffix in (".py", ".pyi") and not {Path(root, name) for name in _SHOWING} & set(path.parents):
                     _add(digest, f"{package}/{path.relative_to(root).as_posix()}", path)
+    return digest.hexdigest()
+
+
+def core_digest() -> str:
+    """A digest of the core, its tables, and what turns a statement into a formula for it."""
+    digest, root = hashlib.sha256(), Path(__file__).parent
+    for path in sorted(path for name in ("core", "kernel", "derivations") for path in (root / name).iterdir()):
+        if path.suffix in (".py", ".txt"):
+            _add(digest, path.relative_to(root).as_posix(), path)
     return digest.hexdigest()
 
 

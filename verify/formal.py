@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from attnverify.verify.verdict import Verdict
@@ -58,8 +59,13 @@ class Formal:
 
     @property
     def file(self) -> str:
-        """The text that it stands in; none where Python declares it."""
+        """The text that it stands in, as it is shown; none where Python declares it."""
         return ""
+
+    @property
+    def text(self) -> Path | None:
+        """The file of that text."""
+        return None
 
     def data(self) -> dict[str, Any]:
         """What the kernel judges, as plain data."""

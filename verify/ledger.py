@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from attnverify.verify.claim import Claim
@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 def build(claims: Sequence[Claim], decisions: Mapping[str, Decision], seed: int) -> dict[str, Any]:
     """The JSON ledger of decided `claims`, sorted by id; the premises of every claim must be among them."""
     combined = conclude({claim.id: decisions[claim.id].basis(claim) for claim in claims})
+    core = _accepted(claims, decisions, combined)
     repaired = repairs() | {claim.repairs: claim.id for claim in claims if claim.repairs}
     entries = [
-        _entry(claim, decisions[claim.id], combined[claim.id], repaired.get(claim.id, ""))
+        _entry(claim, decisions[claim.id], combined[claim.id], repaired.get(claim.id, ""), claim.id in core)
         for claim in sorted(claims, key=lambda claim: natural(claim.id))
     ]
     made_of = " ".join(sorted({commit(module) for module in {_package(claim) for claim in claims}} - {""}))
@@ -56,7 +57,23 @@ def file_text(ledger: Mapping[str, Any]) -> str:
     return f"{{\n {fields}\n}}\n"
 
 
-def _entry(claim: Claim, decision: Decision, combined: Combined, repaired_by: str) -> dict[str, Any]:
+def _accepted(
+    claims: Sequence[Claim], decisions: Mapping[str, Decision], combined: Mapping[str, Combined]
+) -> Container[str]:
+    """The claims that the core accepts by a derivation beside their text, or refutes by one."""
+    from attnverify.verify.derivations.stored import Asked, accepted
+
+    kinds = {Verdict.PROVED: "claim", Verdict.CERTIFIED: "claim", Verdict.REFUTED: "refute"}
+    asked, texts = {}, set()
+    for claim in claims:
+        text, proof = claim.formal.text if claim.formal else None, decisions[claim.id].proof
+        if text is not None and proof is not None and combined[claim.id].verdict in kinds:
+            asked[claim.id] = Asked(text, proof.data["statement"], kinds[combined[claim.id].verdict])
+            texts.add(text)
+    return accepted(asked, texts)
+
+
+def _entry(claim: Claim, decision: Decision, combined: Combined, repaired_by: str, core: bool) -> dict[str, Any]:
     declared = declaration(claim)
     entry = {
         **declared,
@@ -64,7 +81,11 @@ def _entry(claim: Claim, decision: Decision, combined: Combined, repaired_by: st
         "verdict": combined.verdict.value,
         "scope": combined.scope,
         "reason": combined.reason,
-        "checked_by": vouchers(decision.evidence, combined.verdict) if decision.proof is None else "kernel",
+        "checked_by": vouchers(decision.evidence, combined.verdict)
+        if decision.proof is None
+        else "core"
+        if core
+        else "kernel",
         "repaired_by": repaired_by,
         "twin": {
             **declared["twin"],

@@ -45,7 +45,8 @@ class ProofOutcome:
 
     def to_data(self) -> dict[str, Any]:
         """The outcome as a JSON object."""
-        return {**vars(self), "verdict": self.verdict.value}
+        found = {name: list(value) if isinstance(value, tuple) else value for name, value in vars(self).items()}
+        return {**found, "verdict": self.verdict.value}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> ProofOutcome:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import pytest
 
 from attnverify.verify.core.files import Checker, Section, shows
-from attnverify.verify.derivations.__main__ import judged, main
-from attnverify.verify.derivations.coverage import ACCEPTED, DECLINED, FAILED, Library, statement_of
+from attnverify.verify.derivations.__main__ import main, proofs
+from attnverify.verify.derivations.coverage import ACCEPTED, DECLINED, FAILED, Library
+from attnverify.verify.derivations.stored import statement_of
 from attnverify.verify.kernel.statements import read
+from attnverify.verify.registry import load
 
 ACCEPTED_CLAIMS = [
     "LEM-unit-length",  # a length
@@ -32,16 +35,22 @@ ACCEPTED_CLAIMS = [
 ]
 
 
+@cache
+def judged(id: str) -> Mapping[str, Any]:
+    """Statement and proof of a claim."""
+    return proofs([load()[id]])[id]
+
+
 @pytest.mark.parametrize("id", ACCEPTED_CLAIMS)
 def test_the_core_accepts(id: str) -> None:
-    library = Library(lambda id: judged(id)[0])
+    library = Library(judged)
     outcome = library.outcome(id)
     assert (outcome.answer, outcome.why) == (ACCEPTED, "")
     section = library.sections[id]
     sections = [library.sections[id] for id, o in library.outcomes.items() if o.answer == ACCEPTED]
     lemma = Checker(sections).result(section.id).lemma  # by itself, from the lines alone
     assert lemma is not None
-    assert shows(lemma, statement_of(id, read(judged(id)[0]["statement"])))
+    assert shows(lemma, statement_of(id, read(judged(id)["statement"])))
 
 
 def leaf(*terms: Mapping[str, Any], **more: list[str]) -> dict[str, Any]:
@@ -130,7 +139,7 @@ def test_a_claim_rests_on_claims_that_the_core_accepts() -> None:
 def test_the_same_claim_gives_the_same_lines() -> None:
     made = []
     for _ in range(2):
-        library = Library(lambda id: judged(id)[0])
+        library = Library(judged)
         assert library.outcome("LEM-softmax").answer == ACCEPTED
         made.append(library.sections["LEM-softmax"].lines)
     assert made[0] == made[1]

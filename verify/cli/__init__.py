@@ -32,8 +32,14 @@ _COMMANDS = {
     "recheck": (
         "recheck",
         "recheck",
-        "Let the referee alone re-decide a JSON ledger.",
+        "Let the referee and the core re-decide a JSON ledger, or the core derivations.",
         "ledger.json --against LEDGER.md",
+    ),
+    "export": (
+        "export",
+        "export",
+        "Write the derivation of a claim, and its statement, for the core.",
+        "CON-T3.2.a --derivation T32.der --statement T32.core",
     ),
     "report": (
         "report",

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from time import time
 from typing import Any
 
 import click
 
+from attnverify.verify.cli import kept
 from attnverify.verify.cli.claims import BadInput, all_claims, one_claim
 from attnverify.verify.cli.finite import Finite
+from attnverify.verify.kernel.catalogue import LOGIC, THEOREMS
 from attnverify.verify.referee.files import LedgerError, read
+from attnverify.verify.registry import named
 
+_RESTS = "claims.rests"
 _COMPARED = ("verdict", "statement_digest", "scope", "checked_by", "title")
 
 
@@ -21,9 +26,10 @@ _COMPARED = ("verdict", "statement_digest", "scope", "checked_by", "title")
 def impact(name: str, ledger: Path | None) -> None:
     """List what falls with the claim ID, or with the rule RULE in the proofs of a ledger, level by level."""
     if ledger is None:
-        claims = all_claims(instances=False)
-        rests = {claim.id: set(claim.rests_on) for claim in claims.values()}
-        found = {one_claim(name, claims).id}
+        if named(name, {**LOGIC, **THEOREMS}):
+            raise BadInput(f"{name!r} is a rule; which proofs use it stands in a ledger: add --ledger ledger.json")
+        rests = _rests()
+        found = {named(name, rests) or one_claim(name, all_claims(instances=False, links=False)).id}
     else:
         entries = _entries(ledger)
         rests = {id: set(entry["rests_on"]) for id, entry in entries.items()}
@@ -38,6 +44,17 @@ def impact(name: str, ledger: Path | None) -> None:
         found |= {*new}
         level += 1
     click.echo(f"{len(found)} of {len(rests)} claims", err=True)
+
+
+def _rests() -> dict[str, set[str]]:
+    """What every claim rests on. All proofs are read for it, so it is kept until a source changes."""
+    since = time()
+    found = kept.read(_RESTS)
+    if found is None:
+        claims = all_claims(instances=False)
+        found = {claim.id: claim.rests_on for claim in claims.values()}
+        kept.keep(_RESTS, found, claims.values(), since)
+    return {id: set(premises) for id, premises in found.items()}
 
 
 @click.command(short_help="Look whether a statement is empty, broken at the smallest sizes, or too easy.")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from attnverify.verify.cli.claims import BadInput
 from attnverify.verify.cli.texts import SUFFIX, canonical_text, opened, relock
 
 
@@ -22,7 +23,7 @@ def format_(context: click.Context, files: tuple[Path, ...], check: bool, lock: 
 
     Exits with 1 where --check finds something to write, with 2 where a file cannot be read.
     """
-    found = [path for file in files for path in (sorted(file.rglob(f"*{SUFFIX}")) if file.is_dir() else [file])]
+    found = [path for file in files for path in _texts(file)]
     changed = 0
     for path in found:
         text, made = canonical_text(path)
@@ -34,6 +35,13 @@ def format_(context: click.Context, files: tuple[Path, ...], check: bool, lock: 
     if lock:
         changed += _locked(found, check=check)
     context.exit(1 if check and changed else 0)
+
+
+def _texts(place: Path) -> list[Path]:
+    found = sorted(place.rglob(f"*{SUFFIX}")) if place.is_dir() else [place]
+    if not found:
+        raise BadInput(f"{place}: holds no file *{SUFFIX}")
+    return found
 
 
 def _locked(files: list[Path], *, check: bool) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from attnverify.verify.counting import counted
+from attnverify.verify.kernel.judging import NO_INSTANCE
 from attnverify.verify.kernel.statements import FIELDS
 
 
@@ -24,7 +25,7 @@ def proof_lines(proof: Mapping[str, Any], width: int, *, certificates: bool = Fa
     certificates : whether the sums that prove arithmetic steps are written out.
     """
     yield f"rests on    {', '.join([*proof['axioms'], *proof['lemmas']]) or 'logic and arithmetic alone'}"
-    if proof["undecided"] == ["no instance is given"]:
+    if proof["undecided"] == [NO_INSTANCE]:
         yield "instance    none is given: that everything given can hold is for the reader to see"
     else:
         for position, text in enumerate(proof["undecided"]):

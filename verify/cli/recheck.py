@@ -1,8 +1,10 @@
-"""`attnverify recheck`: the referee alone, on a JSON ledger."""
+"""`attnverify recheck`: the referee and the core alone, on a JSON ledger or on derivations."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -13,8 +15,8 @@ from attnverify.verify.referee.ledgers import Outcome, Report, summary
 from attnverify.verify.referee.rechecking import recheck_file
 
 
-@click.command(short_help="Let the referee alone re-decide a JSON ledger.")
-@click.argument("ledger", type=click.Path(path_type=Path))
+@click.command(short_help="Let the referee and the core re-decide a JSON ledger, or the core derivations.")
+@click.argument("files", metavar="LEDGER | DERIVATIONS...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option(
     "--against",
     "tracked",
@@ -22,19 +24,38 @@ from attnverify.verify.referee.rechecking import recheck_file
     metavar="LEDGER.md",
     help="Compare ids, statements and verdicts with this tracked table.",
 )
+@click.option("--challenge", type=click.Path(path_type=Path), help="Statements that the derivations have to show.")
+@click.option("--permit", type=click.Path(path_type=Path), help="Schemas and theorems that they may rest on.")
 @click.option("--jobs", type=click.IntRange(min=0), help="Worker processes; by default one per core, 0 for none.")
 @click.option("--json", "as_json", is_flag=True, help="Print the reports as JSON.")
 @click.pass_context
-def recheck(context: click.Context, ledger: Path, tracked: Path | None, jobs: int | None, as_json: bool) -> None:
+def recheck(
+    context: click.Context,
+    files: tuple[Path, ...],
+    tracked: Path | None,
+    challenge: Path | None,
+    permit: Path | None,
+    jobs: int | None,
+    as_json: bool,
+) -> None:
     """Re-decide every certificate of the JSON ledger LEDGER, with the standard library alone.
 
-    The seal of a ledger shows accidents; whoever changes a claim on purpose can seal it again. With --against, every
-    claim that was dropped, renamed, weakened or exchanged since LEDGER.md was written is found.
+    What it says the core accepted, the core checks again, by the derivations beside the installed texts. The seal of a
+    ledger shows accidents; whoever changes a claim on purpose can seal it again. With --against, every claim that was
+    dropped, renamed, weakened or exchanged since LEDGER.md was written is found.
 
-    `python -m attnverify.verify.referee LEDGER` does the same without importing anything outside the standard library.
+    DERIVATIONS are files of the core, as `attnverify export` writes them: each is accepted, rejected or declined; with
+    --challenge it is said of each statement of a file whether they show it.
+
+    `python -m attnverify.verify.referee LEDGER` and `python -m attnverify.verify.core DERIVATIONS` do the same without
+    importing anything outside the standard library.
     """
+    if challenge or permit or any(".der" in file.suffixes for file in files):
+        context.exit(_derivations(files, challenge, permit))
+    if len(files) > 1:
+        raise BadInput(f"{files[1]}: one ledger at a time")
     try:
-        reports = recheck_file(ledger, tracked, jobs)
+        reports = _by_the_core(files[0], recheck_file(files[0], tracked, jobs))
     except LedgerError as error:
         raise BadInput(str(error)) from error
     if as_json:
@@ -47,3 +68,34 @@ def recheck(context: click.Context, ledger: Path, tracked: Path | None, jobs: in
 
 def _data(report: Report) -> dict[str, str]:
     return {"id": report.id, "verdict": report.verdict, "outcome": report.outcome.value, "detail": report.detail}
+
+
+def _derivations(files: Sequence[Path], challenge: Path | None, permit: Path | None) -> int:
+    from attnverify.verify.core.__main__ import main
+
+    options = [*(("--challenge", str(challenge)) if challenge else ()), *(("--permit", str(permit)) if permit else ())]
+    return main([*map(str, files), *options])
+
+
+def _by_the_core(ledger: Path, reports: Sequence[Report]) -> list[Report]:
+    """The reports; failed where the core does not accept what the ledger says that it did."""
+    said = {report.id for report in reports if report.outcome is Outcome.CONFIRMED and report.detail == "core"}
+    if not said:
+        return list(reports)
+    from attnverify.verify.derivations.stored import Asked, accepted
+    from attnverify.verify.registry import load
+
+    formals = {id: claim.formal for id, claim in load(instances=False, links=False).items()}
+    texts = {id: formal.text for id, formal in formals.items() if formal is not None and formal.text is not None}
+    entries = {entry["id"]: entry for entry in json.loads(ledger.read_text(encoding="utf-8"))["claims"]}
+    kinds = {"REFUTED": "refute"}
+    asked = {
+        id: Asked(texts[id], entries[id]["proof"]["data"]["statement"], kinds.get(entries[id]["verdict"], "claim"))
+        for id in said & texts.keys()
+    }
+    found = accepted(asked, texts.values(), fresh=True)
+    failed = "no derivation beside its text that the core accepts shows the statement"
+    return [
+        replace(report, outcome=Outcome.FAILED, detail=failed) if report.id in said - found else report
+        for report in reports
+    ]

@@ -16,28 +16,38 @@ from attnverify.verify.cli.claims import all_claims, one_claim, with_what_they_r
 from attnverify.verify.cli.deciding import decisions
 from attnverify.verify.cli.plain_text import plain
 from attnverify.verify.cli.proof_text import instance_texts, proof_lines, statement_lines
+from attnverify.verify.counting import counted
 from attnverify.verify.fingerprint import declaration, place
+from attnverify.verify.kernel.catalogue import LOGIC, THEOREMS
 from attnverify.verify.ledger import build
 from attnverify.verify.referee.records import statement_digest
 from attnverify.verify.referee.tracked import twin_word
+from attnverify.verify.registry import named
+from attnverify.verify.report.contents import Contents
 from attnverify.verify.roles import ROLES
 from attnverify.verify.verdict import Verdict
 
 
 @click.command(short_help="Show one claim whole, with its evidence; decide it first, if need be.")
-@click.argument("id")
+@click.argument("id", metavar="ID|RULE")
 @click.option("--seed", type=int, default=0, show_default=True, help="Where random draws start.")
 @click.option("--json", "as_json", is_flag=True, help="Print it as a JSON object.")
 @click.option("--certificates", is_flag=True, help="Write out what was added up in every arithmetic step of a proof.")
 def show(id: str, seed: int, as_json: bool, certificates: bool) -> None:
-    """Show the claim ID: statement, source, hypotheses, and what was found; it is decided if it was not before."""
+    """Show the claim ID: statement, source, hypotheses, and what was found; it is decided if it was not before.
+
+    Of a rule, or a theorem that proofs take from the literature, by its name: its premises, its conclusion, its source.
+    """
     claims = all_claims(instances=False, links=False)
-    claim = one_claim(id, claims)
-    entry = _entry(_decided(claim, claims, seed, None), claim.id)
-    if as_json:
-        click.echo(json.dumps(entry, indent=2))
+    if not named(id, claims) and (rule := named(id, {**LOGIC, **THEOREMS})):
+        click.echo("\n".join(_rule(rule)))
         return
-    click.echo(_page(claim, claims, entry, seed, certificates=certificates))
+    claim = one_claim(id, claims)
+    ledger = _decided(claim, claims, seed, None)
+    if as_json:
+        click.echo(json.dumps(_entry(ledger, claim.id), indent=2))
+        return
+    click.echo(_page(claim, claims, ledger, seed, certificates=certificates))
 
 
 class Page(str):
@@ -75,7 +85,7 @@ def page(id: str, seed: int = 0, *, jobs: int | None = None) -> Page:
     claims = all_claims(instances=False, links=False)
     claim = one_claim(id, claims)
     ledger = _decided(claim, claims, seed, jobs)
-    return Page(_page(claim, claims, _entry(ledger, claim.id), seed), claim.id, ledger)
+    return Page(_page(claim, claims, ledger, seed), claim.id, ledger)
 
 
 def _entry(ledger: Mapping[str, Any], id: str) -> dict[str, Any]:
@@ -89,10 +99,10 @@ def _decided(claim: Claim, claims: dict[str, Claim], seed: int, jobs: int | None
 
 
 def _page(
-    claim: Claim, claims: Mapping[str, Claim], entry: Mapping[str, Any], seed: int, *, certificates: bool = False
+    claim: Claim, claims: Mapping[str, Claim], ledger: Mapping[str, Any], seed: int, *, certificates: bool = False
 ) -> str:
     again = f"\nTo decide it again: attnverify run {claim.id}{f' --seed {seed}' if seed else ''} --fresh"
-    return "\n".join([*_declared(claim, claims), *_found(entry, certificates), again])
+    return "\n".join([*_declared(claim, claims), *_found(claim.id, ledger, certificates), again])
 
 
 def _declared(claim: Claim, claims: Mapping[str, Claim]) -> Iterator[str]:
@@ -132,7 +142,8 @@ def _instance(claim: Claim) -> Iterator[str]:
         yield f"{name} = {value_text(value)}"
 
 
-def _found(entry: Mapping[str, Any], certificates: bool) -> Iterator[str]:
+def _found(id: str, ledger: Mapping[str, Any], certificates: bool) -> Iterator[str]:
+    entry = _entry(ledger, id)
     twin = entry["twin"]
     says = "is left OPEN" if twin["verdict"] == "OPEN" else f"the check says {twin['verdict']} of it"
     if entry.get("proof"):
@@ -152,6 +163,7 @@ def _found(entry: Mapping[str, Any], certificates: bool) -> Iterator[str]:
         }
     )
     if entry.get("proof"):
+        yield from _fields({"in all": _beneath(entry, ledger)})
         yield from proof_lines(entry["proof"], _width(), certificates=certificates)
         if entry["evidence"]:
             yield "\nIllustrations and cross-checks; the verdict does not rest on them:"
@@ -161,6 +173,31 @@ def _found(entry: Mapping[str, Any], certificates: bool) -> Iterator[str]:
         remark = item["reason"] if item["reason"] != entry["reason"] else ""
         yield from _fields({"scope": scope, "checked by": item["checked_by"], "remark": remark}, "  ")
         yield from lines(item["certificate"], "  ")
+
+
+def _rule(name: str) -> Iterator[str]:
+    """What proofs may use without proof: in the notation of docs/theorems.md."""
+    said = THEOREMS.get(name) or LOGIC[name]
+    kind = "a theorem of the literature" if name in THEOREMS else "a rule of logic and arithmetic"
+    yield f"{name}  {kind}, which proofs use without proving it\n"
+    for heading, texts in (
+        ("letters", said.get("letters", ())),
+        ("premises", (*said.get("premises", ()), *said.get("sides", ()))),
+        ("then", [f"{said['goal']}{', at almost every time' if said.get('almost') else ''}"]),
+        ("source", [said["cites"]] if "cites" in said else ()),
+    ):
+        for position, text in enumerate(texts):
+            yield _wrapped(f"{'' if position else heading:11} ", text)
+
+
+def _beneath(entry: Mapping[str, Any], ledger: Mapping[str, Any]) -> str:
+    """How many claims a proof rests on, however deep, and the theorems that these use; empty where it cites none."""
+    if not entry["proof"]["lemmas"]:
+        return ""
+    below = len(ledger["claims"]) - 1
+    theorems = Contents(ledger).axioms(entry["id"])
+    said = ", ".join(f"{name} ({', '.join(through)})" if all(through) else name for name, through in theorems.items())
+    return f"{counted(below, 'claim')} beneath it; theorems: {said or 'none, logic and arithmetic alone'}"
 
 
 def _fields(fields: Mapping[str, str], indent: str = "") -> Iterator[str]:

@@ -37,7 +37,7 @@ def opened(file: Path) -> tuple[Section, list[Claim]]:
             for claim in section.claims.values():
                 register(claim)
         except Fault as error:
-            raise BadInput("\n".join(error.lines(error.file))) from error
+            raise BadInput("\n".join(error.lines(error.file or str(file)))) from error
         except DeclarationError as error:
             raise BadInput(f"{file}: {error}") from error
         except OSError as error:
@@ -114,6 +114,8 @@ def ledger_of_text(file: Path, *, seed: int, jobs: int | None, fresh: bool, froz
     from attnverify.verify.ledger import build
 
     section, own = opened(file)
+    if not own:
+        raise BadInput(f"{file}: declares no claims")
     mine: dict[str, Decision] = {}
     searched = 0
     for claim, decision, fault, more in judged(own, seed, fresh=fresh):

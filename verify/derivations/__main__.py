@@ -1,49 +1,122 @@
-"""`python -m attnverify.verify.derivations [IDS]`: which claims the core accepts, by default of all that are PROVED.
+"""`python -m attnverify.verify.derivations [--write] [IDS]`: which claims the core accepts, by default all PROVED ones.
 
 Every claim is elaborated after those that it cites, its derivation is read again by the core, and compared with the
-core's own formula of the statement. Exit codes: 0 all are accepted, 1 one was not found, 2 no such claim, 3 some are
-declined.
+core's own formula of the statement. With --write the derivations are kept beside the texts; those that show their
+statement already are taken as they are. Exit codes: 0 all are accepted, 1 one was not found, 2 no such claim, 3 some
+are declined.
 """
 
 from __future__ import annotations
 
+import signal
 import sys
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
+from attnverify.verify.cache import Cache
+from attnverify.verify.claim import Claim
+from attnverify.verify.derivations import stored
 from attnverify.verify.derivations.coverage import ACCEPTED, FAILED, Library, table
-from attnverify.verify.proof_decision import decide_proof
-from attnverify.verify.registry import load
+from attnverify.verify.registry import load, with_premises
+from attnverify.verify.runner import decide_all
 from attnverify.verify.verdict import Verdict
 
+SECONDS = 20  # of the processor, for a claim
 
-@cache
-def judged(id: str) -> tuple[Mapping[str, Any], Verdict]:
-    """Statement and completed proof of a claim, and the kernel's verdict. Raises KeyError for an unknown id."""
-    claim = load()[id]
-    if claim.formal is None:
-        return {}, Verdict.OPEN
-    found = decide_proof(claim)
-    return found.data, found.verdict
+
+def proofs(claims: Sequence[Claim]) -> dict[str, Mapping[str, Any]]:
+    """Statement and completed proof of the claims among these, and those that they rest on, that are PROVED."""
+    known = load()
+    needed = with_premises([claim.id for claim in claims], known)
+    found = decide_all(needed, Cache(0), done=lambda claim, decision: None)
+    made = {id: decision.proof for id, decision in found.items()}
+    return {id: proof.data for id, proof in made.items() if proof and proof.verdict is Verdict.PROVED}
+
+
+class Elaboration:
+    """Derivations of claims and of what they rest on, lemmas first; those beside the texts are taken as they are.
+
+    asked : the claims. seconds : of the processor that a claim may take; 0 is no limit.
+    """
+
+    def __init__(self, asked: Sequence[Claim], seconds: float = 0.0) -> None:
+        self.data, self._asked, self._seconds = proofs(asked), asked, seconds
+        self._texts: dict[Path, list[str]] = {}
+        for id, claim in load().items():
+            if claim.formal and claim.formal.text:
+                self._texts.setdefault(claim.formal.text, []).append(id)
+        self.store = stored.Store(self._texts)
+        self.library = Library(lambda id: self.data.get(id, {}), self.store.checker)
+
+    def make(self, id: str, text: Path | None) -> None:
+        """Elaborate a claim, if it is proved."""
+        if id in self.library.outcomes or id not in self.data:
+            return
+        statement = stored.stated(id, self.data[id]["statement"])
+        section = self.store.section(text, statement) if statement and text else None
+        if section:
+            self.library.take(id, section)
+            return
+        for lemma in load()[id].rests_on:
+            formal = load()[lemma].formal
+            self.make(lemma, formal.text if formal else None)
+        with limited(self._seconds):
+            self.library.outcome(id)
+
+    def run(self, *, write: bool) -> int:
+        """Elaborate all, text by text, and write what was made beside each; how many files are other ones than were."""
+        asked, new, done = {claim.id for claim in self._asked}, 0, 0
+        for text, ids in self._texts.items():
+            for id in ids:
+                if id in asked:
+                    self.make(id, text)
+                    done += 1
+            if write and asked.intersection(ids):
+                old = {section.name: section for section in self.store.sections.get(text, ())}
+                library = self.library
+                found = [library.sections.get(id, None if id in library.outcomes else old.get(id)) for id in ids]
+                new += stored.write(stored.beside(text), [section for section in found if section])
+            if sys.stderr.isatty():
+                print(f"\r{done} of {len(asked)} claims", end="\r", file=sys.stderr, flush=True)
+        return new
+
+
+@contextmanager
+def limited(seconds: float) -> Iterator[None]:
+    """What takes longer than so many seconds of the processor is not found; 0 is no limit."""
+
+    def late(number: int, frame: object) -> None:
+        raise RecursionError(f"more than {seconds} s")
+
+    before = signal.signal(signal.SIGVTALRM, late)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     ids = list(sys.argv[1:] if arguments is None else arguments)
+    write = "--write" in ids
+    ids = [id for id in ids if id != "--write"]
     claims = load()
     unknown = [id for id in ids if id not in claims]
     if unknown:
         print(f"no claim {unknown[0]}", file=sys.stderr)
         return 2
-    library = Library(lambda id: judged(id)[0])
-    for id in ids or [id for id in claims if judged(id)[1] is Verdict.PROVED]:
-        outcome = library.outcome(id)
-        if ids:
-            print(
-                f"{id}: {outcome.answer} {outcome.why or f'{outcome.steps} steps, {outcome.packed} bytes compressed'}"
-            )
-    print(table(library.outcomes))
-    answers = {outcome.answer for outcome in library.outcomes.values()}
+    made = Elaboration([claims[id] for id in ids or claims], SECONDS if write else 0.0)
+    new = made.run(write=write)
+    for id in ids:
+        o = made.library.outcome(id)
+        print(f"{id}: {o.answer} {o.why or f'{o.steps} steps, {o.packed} bytes compressed'}")
+    if write:
+        print(f"{new} files are new")
+    print(table(made.library.outcomes))
+    answers = {outcome.answer for outcome in made.library.outcomes.values()}
     return 1 if FAILED in answers else 0 if answers == {ACCEPTED} else 3
 
 

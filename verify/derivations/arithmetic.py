@@ -28,7 +28,7 @@ Equations = list[tuple[Poly, int]]  # cofactors and the equations they multiply
 Vector = dict[int, Poly]
 Binders = list[tuple[int, int]]  # ranges and letters that run over them, the outermost first
 _ONE: Poly = {(): Fraction(1)}
-_LARGEST = 3_000
+_LARGEST, _MOST_ORDERS = 3_000, 24
 
 
 class Arithmetic(Signs):
@@ -39,13 +39,16 @@ class Arithmetic(Signs):
         self._vectors: dict[int, Vector] = {}
         self._clearing = 0
         self.left_over = ""
-        self._lengths: dict[frozenset[Any], int] = {}  # the first vector of every square
+        self._settled: set[int] = set()  # nested sums that are in the order that comes first
+        self._still = 0
+        self._lengths: dict[frozenset[Any], int] = {}  # the first length or root of every square
         self._roots: dict[Monomial, int] = {}  # common denominators of exponents
 
     def vec(self, t: int) -> Vector:
         """A vector as a combination of atoms."""
         if t not in self._vectors:
             v = self.derivation._normal.vector(t)
+            self._note(t)
             self._vectors[t] = {a: {m: Fraction(c, p.denominator) for m, c in p.terms.items()} for a, p in v.items()}
         return self._vectors[t]
 
@@ -61,12 +64,9 @@ class Arithmetic(Signs):
     def atom_equation(self, place: Place, a: int) -> int | None:
         """An equation a = b that brings an atom nearer to its normal form; None where it is there."""
         kept = place.kept.setdefault("equations", {})
-        if a not in kept:
-            kept[a] = None
-            kept[a] = self._atom_equation(place, a)
-        found: int | None = kept[a]
-        if found is None and self.node(a)[0] in ("exp", "sqrt"):
-            del kept[a]  # a root of it, or a length with this square, may be met later
+        found = self.remembered(kept, a, lambda: self._atom_equation(place, a))
+        if found is None and self.node(a)[0] in ("exp", "sqrt") and kept.get(a) is None:
+            kept.pop(a, None)  # a root of it, or a length with this square, may be met later
         return found
 
     def _atom_equation(self, place: Place, a: int) -> int | None:
@@ -78,7 +78,7 @@ class Arithmetic(Signs):
             act: Callable[..., int | None] | None = getattr(self, f"_of_{op}", None)
             if act is not None:
                 found = act(place, a, *args)
-            elif op in ("max2", "min2", "tanh", "log", "sin", "cos", "ap", "pow", "binomial"):
+            elif op in ("max2", "min2", "tanh", "log", "ap"):
                 found = self._arguments(place, a)
         if found is not None:
             _, left, right = self.node(self.f(found))
@@ -107,21 +107,35 @@ class Arithmetic(Signs):
         if self.node(a)[0] not in ("sumto", "pow", "binomial", "ap"):
             return None
         for k, pattern, _, variables in self.rules(place):
-            if variables or not self.is_op(pattern, "real") or not self.is_op(self.node(self.f(k))[2], "real"):
+            if variables or not self.is_op(pattern, "real"):
                 continue
             _, left, right = self.node(self.f(k))
-            n, m = self.node(left)[1], self.node(right)[1]
-            if pattern != left or n not in self.state.free[a]:
-                continue
+            n = self.node(pattern)[1]
             x = self.fresh("N", "n")
-            return self.under(self.by("real injective", (n, m), k), self.lam(x, self.ap(self.lam(n, a), x)))
+            put = self._with(a, n, x)
+            said = self._size_said(n, right, {}) if pattern == left and put != a else None
+            equal = None if said is None else self._sized_alike(place, n, said[n], [(_ONE, k)])
+            if equal is not None:
+                return self.under(equal, self.lam(x, put))
         return None
+
+    def _with(self, t: int, old: int, new: int) -> int:
+        """t with one closed part for another."""
+        kept = {old: new}
+
+        def put(x: int, _: int = 0) -> int:
+            if x not in kept:
+                kept[x] = self.state.rebuilt(x, put)
+            return kept[x]
+
+        return put(t)
 
     def rules(self, place: Place) -> list[tuple[int, int, Fraction | None, Any]]:
         """The named equations as rewriting rules: the atom on one side, and how often it stands there."""
         if "rules" not in place.kept:
             found: list[tuple[int, int, Fraction | None, Any]] = []
             place.kept["rules"] = found
+            plain = Place(place.facts, place.scope, place.now, place.almost)
             for k in place.use:
                 for piece in self.pieces(k):
                     op, *sides = self.node(piece.conclusion)
@@ -135,10 +149,26 @@ class Arithmetic(Signs):
                             else:
                                 ground = self.at(piece, {}, lambda _: None)
                                 assert ground is not None
-                                found.append((ground, single[0], single[1], None))
+                                found += self._ground_rules(plain, ground, single)
                             break
         result: list[tuple[int, int, Fraction | None, Any]] = place.kept["rules"]
         return result
+
+    def _ground_rules(
+        self, plain: Place, k: int, single: tuple[int, Fraction]
+    ) -> list[tuple[int, int, Fraction, None]]:
+        """An equation as a rule, and with what it rewrites in normal form."""
+        found = [(k, *single, None)]
+        a = single[0]
+        for _ in range(6):
+            j = self.vector_equation(plain, a) if self.is_vector(a) else self.atom_equation(plain, a)
+            own = None if j is None else self._single(self.node(self.f(j))[2])
+            other = None if j is None or own is None else self._solved(k, a, None)
+            if j is None or own is None or other is None:
+                break
+            k, a = self.trans(self.sym(j), other), own[0]
+            found.append((k, *own, None))
+        return found
 
     def _single(self, t: int) -> tuple[int, Fraction] | None:
         if self.is_vector(t):
@@ -180,6 +210,8 @@ class Arithmetic(Signs):
             parts[position] = x
             step = self.under(k, self.lam(x, self.make(op, *parts)))
             total = step if total is None else self.trans(total, step)
+        if op == "sqrt" and total is not None:
+            self.written.setdefault(self.atom(self.node(self.f(total))[2]), []).extend(self.written.get(a, ()))
         return total
 
     def normal(self, place: Place, t: int) -> int | None:
@@ -192,13 +224,38 @@ class Arithmetic(Signs):
         if self.is_vector(t):
             v, found = self.reduced_vector(place, self.vec(t))
             return self.comb(self.eq(t, self.vec_term(v, self.sort(t))), (), found) if found else None
+        if self.sort(t) == "N":
+            return self._size(place, t)
         if self.is_op(t, "ap"):
             return self._arguments(place, t)
         if self.is_op(t, "lam"):
-            x = self.fresh(self.node(t)[1])
+            x = self.opening(place, t)
             k = self.normal(place, self.ap(t, x))
             return None if k is None or any(x in self.state.free[h] for h in self.hyps(k)) else self.step("ext", k, x)
         return None
+
+    def _size(self, place: Place, t: int) -> int | None:
+        """A size as a sum of letters and then of ones."""
+        ones, parts, stack = 0, [], [t]
+        while stack:
+            op, *args = self.node(top := stack.pop())
+            ones += op == "succ"
+            if op in ("plusN", "succ"):
+                stack += args
+            elif op != "zero":
+                parts.append(top)
+        parts.sort()
+        made = parts[0] if parts else self.make("zero")
+        for part in parts[1:]:
+            made = self.make("plusN", made, part)
+        for _ in range(ones):
+            made = self.make("succ", made)
+        return None if made == t else self._sized_alike(place, t, made, [])
+
+    def _sized_alike(self, place: Place, m: int, n: int, known: Equations) -> int | None:
+        """m = n, of which the numbers are the same."""
+        real = self.equal(place, self.eq(self.make("real", m), self.make("real", n)), (), known)
+        return None if real is None else self.by("real injective", (m, n), real)
 
     def _written(self, eqs: Equations) -> list[tuple[int, int]]:
         """Equations with their cofactors as terms; p = p' + sum f (l - r), so that p' - p = sum f (r - l)."""
@@ -261,7 +318,7 @@ class Arithmetic(Signs):
         if op == "norm":
             return self.left(self.by("norm", args))
         if op == "sqrt":
-            k = self.nonnegative(place, args[0])
+            k = self.under_root(place, a)
             return None if k is None else self.left(self.by("sqrt", args, k))
         if op == "sin":
             k = self.by("circle", args)
@@ -323,6 +380,10 @@ class Arithmetic(Signs):
 
     def _of_inv(self, place: Place, a: int, d: int) -> int | None:
         """The inverse of a product as a product of inverses; that of a constant as a number."""
+        for x, y in self.written.get(a, ()):
+            found = self.inverse_of_product(place, a, x, y)
+            if found is not None:
+                return found
         k = self.normal(place, d)
         if k is not None:
             x = self.fresh("R")
@@ -338,6 +399,12 @@ class Arithmetic(Signs):
             return self.comb(self.eq(a, self.number(1 / c)), (), [(self.number(1 / c), self.by("inv", (d,), unequal))])
         factor = common(p)
         lead = p[max(p, key=graded)]
+        if factor == next(iter(p)) and lead == 1 and len(factor) == 1 and self.is_op(factor[0], "inv"):
+            return self._inverse_of_inverse(place, a, factor[0])
+        if not factor and len(p) > 1:
+            found = self._over_one_divisor(place, a, d, p)
+            if found is not None:
+                return found
         if len(p) == 1:
             first = self.monomial_term(factor[1:], lead) if len(factor) > 1 or lead != 1 else None
             second: int | None = factor[0]
@@ -364,6 +431,31 @@ class Arithmetic(Signs):
                 if found is not None:
                     return found
         return None
+
+    def _inverse_of_inverse(self, place: Place, a: int, v: int) -> int | None:
+        """inv(inv x) = x."""
+        x = self.node(v)[1]
+        kx, kv = self._inverse(place, v), self.nonzero(place, v)
+        if kx is None or kv is None:
+            return None
+        # x - a = x (1 - v a) - a (1 - x v)
+        return self.comb(self.eq(a, x), (), [(x, self.by("inv", (v,), kv)), (self.neg(a), kx)])
+
+    def _over_one_divisor(self, place: Place, a: int, d: int, p: Poly) -> int | None:
+        """The inverse of a sum some terms of which are divided by one atom: with that taken out."""
+        if not any(self.is_op(b, "inv") and self._single(self.node(b)[1]) for b in atoms(p)):
+            return None
+        cleared = self._cleared(place, p, single=True)
+        if cleared is None:
+            return None
+        q, power_, f, k = cleared
+        ((m, _),) = power_.items()
+        x, y = self.monomial_term(m), self.term_of(q)
+        equal = self.comb(self.eq(d, self.mul(x, y)), (), [(self.term_of(f), k)])
+        z = self.fresh("R")
+        k = self.under(equal, self.lam(z, self.make("inv", z)))
+        found = self.inverse_of_product(place, self.node(self.f(k))[2], x, y)
+        return None if found is None else self.trans(k, found)
 
     def inverse_of_product(self, place: Place, a: int, x: int, y: int) -> int | None:
         """inv(x y) = inv x inv y, for a = inv of the product, where both are known to be nonzero."""
@@ -522,15 +614,28 @@ class Arithmetic(Signs):
             s = self.make("norm", turned)
             square_too = self.comb(self.eq(square, self.mul(s, s)), (), [(self.number(-1), self.left(other))])
             return self.root_is(a, s, self.trans(self.left(both), square_too), self.right(both), self.right(other))
-        first = self._lengths.setdefault(frozenset(p.items()), u)
-        if first == u:
+        return self._same_root(place, a, square, frozenset(p.items()))
+
+    def _same_root(self, place: Place, a: int, inside: int, square: frozenset[Any]) -> int | None:
+        """The first root or length that was met of the same square."""
+        first = self._lengths.setdefault(square, a)
+        own, other = (self._root(place, a), self._root(place, first)) if first != a else (None, None)
+        if own is None or other is None:
             return None
-        other = self.by("norm", (first,))
-        s = self.make("norm", first)
-        equal = self.equal(place, self.eq(square, self.mul(s, s)))
-        if equal is None:
-            return None
-        return self.root_is(a, s, self.trans(self.left(both), equal), self.right(both), self.right(other))
+        equal = self.equal(place, self.eq(inside, self.mul(first, first)))
+        return (
+            None
+            if equal is None
+            else self.root_is(a, first, self.trans(self.left(own), equal), *map(self.right, (own, other)))
+        )
+
+    def _root(self, place: Place, a: int) -> int | None:
+        """a a = s and 0 <= a, for a length or a root."""
+        op, *args = self.node(a)
+        if op == "norm":
+            return self.by("norm", args)
+        k = self.under_root(place, a)
+        return None if k is None else self.by("sqrt", args, k)
 
     def _turned_vector(self, u: int) -> int | None:
         """-u, where the first coefficient of u is negative."""
@@ -554,21 +659,44 @@ class Arithmetic(Signs):
         k = self._arguments(place, a)
         if k is not None:
             return k
-        p, _ = self.reduced(place, self.poly(t))
-        vector = self._lengths.get(frozenset(p.items()))
-        length = [] if vector is None else [self.make("norm", vector)]
-        for s in (*self._literal_root(self.poly(t)), *place.lengths, *length):
-            inside, weak = self.nonnegative(place, t), self.nonnegative(place, s)
+        if self.is_op(t, "dot") and self.node(t)[1] == self.node(t)[2]:
+            return self.root_of_square(self.node(t)[1])
+        for s in (*self._literal_root(self.poly(t)), *place.lengths):
+            inside, weak = self.under_root(place, a), self.nonnegative(place, s)
             equal = None if inside is None or weak is None else self.equal(place, self.eq(t, self.mul(s, s)))
             if inside is not None and weak is not None and equal is not None:
                 both = self.by("sqrt", (t,), inside)
                 return self.root_is(a, s, self.trans(self.left(both), equal), self.right(both), weak)
-        return None
+        return self._same_root(place, a, t, frozenset(self.reduced(place, self.poly(t))[0].items()))
+
+    def root_of_square(self, u: int) -> int:
+        """sqrt(dot(u, u)) = norm(u)."""
+        t = self.make("dot", u, u)
+        root, length = self.by("sqrt", (t,), self.step("ax", "dot pos", u)), self.by("norm", (u,))
+        a, b = self.make("sqrt", t), self.make("norm", u)
+        eqs = [(self.one, self.left(root)), (self.number(-1), self.left(length))]
+        same = self.comb(self.eq(self.mul(a, a), self.mul(b, b)), (), eqs)
+        return self.root_is(a, b, same, self.right(root), self.right(length))
+
+    def under_root(self, place: Place, a: int) -> int | None:
+        """0 <= t for a = sqrt t, by its sign, or as t was written."""
+        t = self.node(a)[1]
+        k = self.nonnegative(place, t)
+        for (s,) in self.written.get(a, ()) if k is None else ():
+            k = self.visible(place, s)
+            equal = None if k is None else self.equal(place, self.le(self.zero, t), [(Fraction(1), [k], [])])
+            if equal is not None:
+                return equal
+        return k
+
+    def visible(self, place: Place, t: int) -> int | None:
+        """0 <= t, as it is written."""
+        raise NotImplementedError
 
     def _of_sum(self, place: Place, a: int, where: int, values: int) -> int | None:
         """A sum with what is summed in normal form; split at its last term and along groups; two sums in one order."""
         sort = self.sort(where)[1]
-        x = self.fresh(sort, "i")
+        x = self.opening(place, where, values)
         said = self.ap(where, x)
         if self.is_op(said, "<=") and self.node(said)[1] == x:
             return self._last_split(where, values, self.node(said)[2])
@@ -576,7 +704,9 @@ class Arithmetic(Signs):
             return self._group_split(place, where, values)
         inside, _ = self.inside(place, where, x)
         body = self.ap(values, x)
+        self._still += a in self._settled
         k = self.normal(inside, body)
+        self._still -= a in self._settled
         if k is not None:
             return self.equal_sums(where, values, x, k)
         gathered = self._gathered_sum(place, a, where, values)
@@ -585,6 +715,11 @@ class Arithmetic(Signs):
         return gathered if gathered is not None else self._swapped(a, where, values)
 
     groups: tuple[str, ...] = ()
+    partition_fact = 0  # every token is in exactly one group
+
+    def divided(self, x: int) -> dict[int, int]:
+        """In which groups a token is: in one of them, first, and not in two of them."""
+        return {self.f(k): k for k in self.parts_of(self.inst(self.partition_fact, x))}
 
     def equal_sums(self, where: int, values: int, x: int, k: int) -> int:
         """sum e = sum f from e x = f x, which may need that x is in the range."""
@@ -678,10 +813,7 @@ class Arithmetic(Signs):
 
         def outside(i: int, h: int) -> int:
             p = self.ap(wheres[i], x)
-            both = self.make("and", p, here)
-            apart = self.known(place, self.no(both))
-            if apart is None:
-                raise Failed("groups that meet")
+            apart = self.divided(x)[self.no(self.make("and", p, here))]
             return self.refute(p, lambda j: self.anything(self.false, self.conj(j, h), apart))
 
         def back(h: int) -> int:
@@ -705,46 +837,66 @@ class Arithmetic(Signs):
     def _left_over(self, place: Place, wheres: list[int], x: int, without_: list[int]) -> int:
         """In the last group, being in none of the others."""
         goal = self.ap(wheres[-1], x)
-        first = goal
-        for where in reversed(wheres[:-1]):
-            first = self.make("or", self.ap(where, x), first)
-        k = self.known(place, first)
-        if k is None:
-            raise Failed("groups")
 
         def act(k: int, n: int) -> int:
             if n == len(without_):
                 return k
             return self.either(k, goal, lambda h: self.anything(goal, h, without_[n]), lambda h: act(h, n + 1))
 
-        return act(k, 0)
+        return act(next(iter(self.divided(x).values())), 0)
 
     def _swapped(self, a: int, where: int, values: int) -> int | None:
-        """A double sum in the other order, where that comes first."""
-        sort = self.sort(where)[1]
-        vector = self.sort(a) != "R"
-        x = self.fresh(sort, "i")
+        """Nested sums in another order, where that comes first."""
+        if self._still or not any(self.is_op(part, "sum") for part in self._parts_of_sum(values)[1]):
+            return None
+        ways: dict[int, list[int]] = {a: []}
+        for b in (queue := [a]):
+            for c, k in self._neighbours(b):
+                if c not in ways and len(ways) < _MOST_ORDERS:
+                    ways[c] = [*ways[b], k]
+                    queue.append(c)
+        first = min(ways)
+        self._settled.add(first)
+        return self.comb(self.eq(a, first), (), [(self.one, k) for k in ways[first]]) if ways[first] else None
+
+    def _parts_of_sum(self, values: int) -> tuple[int, list[int]]:
+        """The letter of a sum and the factors of what is summed, a vector last; none unless it is one product."""
+        x = self.fresh(self.node(values)[1] if self.is_op(values, "lam") else self.sort(values)[1], "i")
         single = self._monomial_of(self.ap(values, x))
         if single is None:
-            return None
+            return x, []
         m, core = single
-        for inner in [*sorted(set(m)), *([core] if core is not None else [])]:
-            op, *args = self.node(inner)
-            if op != "sum" or m.count(inner) > 1 or x in self.state.free[args[0]]:
+        return x, [*m, *([core] if core is not None else [])]
+
+    def _neighbours(self, a: int) -> Iterator[tuple[int, int]]:
+        """What a nested sum is with two neighbouring sums exchanged, and the equations."""
+        _, where, values = self.node(a)
+        x, factors = self._parts_of_sum(values)
+        for n, inner in enumerate(factors):
+            if not self.is_op(inner, "sum") or factors.count(inner) > 1:
                 continue
-            others = list(without(m, inner)) if inner != core else list(m)
-            y = self.fresh(self.sort(args[0])[1], "j")
-            parts = (
-                [*others, self.ap(args[1], y)]
-                if inner == core or core is None
-                else [*others, self.ap(args[1], y), core]
-            )
-            e = self.lam(x, self.lam(y, self.mul(*parts)))
-            swap = self.by("sum swap", (where, args[0], e))
-            right = self.node(self.f(swap))[2]
-            if self._first_of(right, vector) is not None and self._first_of(right, vector) < a:  # type: ignore[operator]
-                return self.comb(self.eq(a, right), (), [(self.one, swap)])
-        return None
+            _, under, terms = self.node(inner)
+            vector = self.is_vector(inner)
+            others = [*factors[:n], *factors[n + 1 :]]
+            if x not in self.state.free[under]:
+                y = self.fresh(self.sort(under)[1], "j")
+                parts = [*others, self.ap(terms, y)]
+                if not vector and others and self.is_vector(others[-1]):
+                    parts = [*others[:-1], parts[-1], others[-1]]
+                e = self.lam(x, self.lam(y, self.mul(*parts)))
+                yield from self._renamed(a, self.by("sum swap", (where, under, e)))
+            for _, k in self._neighbours(inner):
+                z = self.fresh(self.sort(inner))
+                whole = [*factors[:n], z, *factors[n + 1 :]]
+                k = self.step("ext", self.under(k, self.lam(z, self.mul(*whole))), x)
+                f = self.fresh(self.sort(values))
+                yield from self._renamed(a, self.under(k, self.lam(f, self.make("sum", where, f))))
+
+    def _renamed(self, a: int, k: int) -> Iterator[tuple[int, int]]:
+        """a = b for atoms, from an equation of terms that are these by the normal form."""
+        b = self._first_of(self.node(self.f(k))[2], self.is_vector(a))
+        if b is not None:
+            yield b, self.comb(self.eq(a, b), (), [(self.one, k)])
 
     def _monomial_of(self, t: int) -> tuple[Monomial, int | None] | None:
         """The factors of a product with the coefficient 1, and the vector among them."""
@@ -888,27 +1040,25 @@ class Arithmetic(Signs):
                 x = self.fresh(self.sort(left))
                 inside = self.make("dot", right, x) if swap else self.make("dot", x, right)
                 return self.under(k, self.lam(x, inside))
-        best: tuple[int, int] | None = None
+        best: tuple[Any, int] = self._rank(a), 0
         for left, right in ((u, w), (w, u)):  # symmetric operators from one side to the other
-            if not self.is_op(left, "lin"):
-                continue
-            operator, inner = self.node(left)[1:]
-            k = self.symmetry(place, operator)
-            if k is None:
-                continue
-            moved = self.make("lin", operator, right)
-            known = self.comb(
-                self.eq(a, self.make("dot", inner, moved)), (), [(self.number(-1), self.inst(k, inner, right))]
-            )
-            ((atom, p),) = self.vec(moved).items() if len(self.vec(moved)) == 1 else ((0, _ONE),)
-            if atom and p == _ONE and self.vector_equation(place, atom) is not None:
-                return known
-            q = self.poly(self.make("dot", inner, moved))
-            if len(q) == 1 and len(next(iter(q))) == 1:
-                other = next(iter(q))[0]
-                if self._rank(other) < self._rank(a) and (best is None or self._rank(other) < best[0]):
+            equations: list[tuple[int, int]] = []
+            while self.is_op(left, "lin"):
+                operator, inner = self.node(left)[1:]
+                k = self.symmetry(place, operator)
+                if k is None:
+                    break
+                moved = self.make("lin", operator, right)
+                equations.append((self.number(-1), self.inst(k, inner, right)))
+                left, right = inner, moved
+                known = self.comb(self.eq(a, self.make("dot", left, right)), (), equations)
+                atomic = len(equations) == 1 and self._first_of(moved, True) == moved
+                if atomic and self.vector_equation(place, moved) is not None:
+                    return known
+                other = self._first_of(self.make("dot", left, right), False)
+                if other is not None and self._rank(other) < best[0]:
                     best = self._rank(other), known
-        return None if best is None else best[1]
+        return best[1] or None
 
     def _rank(self, a: int) -> Any:
         """Which way of writing a form comes first: all operators on one side, then as terms are numbered."""
@@ -937,7 +1087,7 @@ class Arithmetic(Signs):
         return None if k is None else self.by("ite false", (p, u, w), k)
 
     def _of_sumto(self, place: Place, a: int, n: int, values: int) -> int | None:
-        x = self.fresh("N", "k")
+        x = self.opening(place, values)
         k = self.normal(place, self.ap(values, x))
         if k is None:
             return None
@@ -951,7 +1101,7 @@ class Arithmetic(Signs):
         return self._extremum("min", place, where, values)
 
     def _extremum(self, op: str, place: Place, where: int, values: int) -> int | None:
-        x = self.fresh(self.sort(where)[1], "i")
+        x = self.opening(place, values)
         k = self.normal(place, self.ap(values, x))
         if k is None or any(x in self.state.free[h] for h in self.hyps(k)):
             return None
@@ -972,32 +1122,37 @@ class Arithmetic(Signs):
             return self.by("pow succ", (base, self.node(n)[1]))
         return self._arguments(place, a)
 
+    def _of_binomial(self, place: Place, a: int, n: int, k: int) -> int | None:
+        if self.is_op(k, "zero"):
+            return self.by("binomial zero", (n,))
+        if self.is_op(n, "zero") and self.is_op(k, "succ"):
+            return self.by("binomial none", self.node(k)[1:])
+        return self._arguments(place, a)
+
     def _of_rate(self, place: Place, a: int, f: int, t: int) -> int | None:
         return None
 
     # vectors
     def vector_equation(self, place: Place, a: int) -> int | None:
         """An equation of an atomic vector."""
-        kept = place.kept.setdefault("equations", {})
-        if a not in kept:
-            kept[a] = None
-            found = self._named(place, a)
-            if found is None:
-                op, *args = self.node(a)
-                if op == "lin":
-                    k = self.vector_equation(place, args[1])
-                    if k is not None:
-                        x = self.fresh(self.sort(args[1]))
-                        found = self.under(k, self.lam(x, self.make("lin", args[0], x)))
-                elif op in ("sum", "ite", "rate", "sumto"):
-                    found = getattr(self, f"_of_{op}")(place, a, *args)
-                elif op == "ap":
-                    found = self.member_equation(place, a)
-            if found is not None and self.vec(self.node(self.f(found))[1]) == self.vec(self.node(self.f(found))[2]):
-                found = None
-            kept[a] = found
-        result: int | None = kept[a]
-        return result
+        return self.remembered(place.kept.setdefault("equations", {}), a, lambda: self._vector_equation(place, a))
+
+    def _vector_equation(self, place: Place, a: int) -> int | None:
+        found = self._named(place, a)
+        if found is None:
+            op, *args = self.node(a)
+            if op == "lin":
+                k = self.vector_equation(place, args[1])
+                if k is not None:
+                    x = self.fresh(self.sort(args[1]))
+                    found = self.under(k, self.lam(x, self.make("lin", args[0], x)))
+            elif op in ("sum", "ite", "rate", "sumto"):
+                found = getattr(self, f"_of_{op}")(place, a, *args)
+            elif op == "ap":
+                found = self.member_equation(place, a)
+        if found is not None and self.vec(self.node(self.f(found))[1]) == self.vec(self.node(self.f(found))[2]):
+            return None
+        return found
 
     def member_equation(self, place: Place, a: int) -> int | None:
         """An equation of a vector that is the value of a function."""
@@ -1072,18 +1227,17 @@ class Arithmetic(Signs):
 
     def learnt(self, place: Place, conclusion: int) -> list[Form]:
         """A fact in its normal form, times its divisors, without the factor that all its terms share."""
-        kept = place.kept.setdefault("learnt", {})
+        kept: dict[int, list[Form]] = place.kept.setdefault("learnt", {})
         if conclusion in kept:
-            return kept[conclusion]  # type: ignore[no-any-return]
+            return kept[conclusion]
         kept[conclusion] = []
-        before = place.kept.get("blocked", False)
-        place.kept["blocked"] = False
+        before, self._blocked = self._blocked, False
         found = list(self._learnt(place, conclusion))
-        if place.kept["blocked"]:
+        if self._blocked:
             del kept[conclusion]  # something that it asks is being looked for: it may say more later
         else:
             kept[conclusion] = found
-        place.kept["blocked"] = before or place.kept["blocked"]
+        self._blocked |= before
         return found
 
     def _learnt(self, place: Place, conclusion: int) -> Iterator[Form]:
@@ -1193,10 +1347,10 @@ class Arithmetic(Signs):
             outer = times(outer, factor)
         return None
 
-    def _cleared(self, place: Place, p: Poly) -> tuple[Poly, Poly, Poly, int] | None:
+    def _cleared(self, place: Place, p: Poly, single: bool = False) -> tuple[Poly, Poly, Poly, int] | None:
         """q, v^m, f, k with p = v^m q + f (d v - 1) for an inverse v = inv d of what is known to be nonzero."""
         for v in sorted((a for a in atoms(p) if self.is_op(a, "inv")), reverse=True):
-            k = self._inverse(place, v)
+            k = None if single and self._single(self.node(v)[1]) is None else self._inverse(place, v)
             if k is None:
                 continue
             d = self.poly(self.node(v)[1])

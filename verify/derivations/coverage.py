@@ -7,13 +7,14 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from attnverify.verify.core.files import Checker, Section, Statement, shows
-from attnverify.verify.core.terms import Refused, State, packed
+from attnverify.verify.core.files import Checker, Section, shows
+from attnverify.verify.core.terms import Refused, State
 from attnverify.verify.derivations.emit import Failed
-from attnverify.verify.derivations.statement import Declined, Translator
+from attnverify.verify.derivations.statement import Declined
+from attnverify.verify.derivations.stored import statement_of
 from attnverify.verify.derivations.walk import Walk
 from attnverify.verify.derivations.writing import derivation
 from attnverify.verify.kernel.statements import Statement as Typed
@@ -38,11 +39,14 @@ class Outcome:
 
 
 class Library:
-    """Claims, each elaborated once, after those that it cites. data : the statement and the tree of a claim."""
+    """Claims, each elaborated once, after those that it cites.
 
-    def __init__(self, data: Callable[[str], Mapping[str, Any]]) -> None:
+    data : the statement and the tree of a claim. checker : what the derivations may cite.
+    """
+
+    def __init__(self, data: Callable[[str], Mapping[str, Any]], checker: Checker | None = None) -> None:
         self._data = data
-        self.checker = Checker(())
+        self.checker = checker or Checker(())
         self.sections: dict[str, Section] = {}
         self.outcomes: dict[str, Outcome] = {}
         self._statements: dict[str, Typed] = {}
@@ -58,6 +62,13 @@ class Library:
         if outcome.answer != ACCEPTED:
             raise Declined("a lemma that the core did not accept")
         return self.statement(id), self.sections[id].id
+
+    def take(self, id: str, section: Section) -> None:
+        """A derivation that the checker has accepted for the statement of a claim."""
+        text = b"\n".join(section.lines)
+        steps = sum(line.startswith(b'["!') for line in section.lines)
+        self.sections[id] = section
+        self.outcomes[id] = Outcome(id, ACCEPTED, "", steps, len(text), len(gzip.compress(text, 9)))
 
     def outcome(self, id: str) -> Outcome:
         if id not in self.outcomes:
@@ -95,16 +106,8 @@ class Library:
         seconds = time.process_time() - start - made
         if checked.answer != "accept" or checked.lemma is None or not shows(checked.lemma, formula):
             return Outcome(id, FAILED, f"the core: {checked.answer} {checked.refusal}", made=made)
-        self.sections[id] = section
-        text = b"\n".join(section.lines)
-        steps = sum(line.startswith(b'["!') for line in section.lines)
-        return Outcome(id, ACCEPTED, "", steps, len(text), len(gzip.compress(text, 9)), seconds, made)
-
-
-def statement_of(id: str, statement: Typed) -> Statement:
-    """What the core has to be shown."""
-    translator = Translator(State())
-    return Statement("claim", id, packed(translator.state, translator.statement(statement)))
+        self.take(id, section)
+        return replace(self.outcomes[id], seconds=seconds, made=made)
 
 
 def table(outcomes: Mapping[str, Outcome]) -> str:

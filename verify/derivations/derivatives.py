@@ -218,25 +218,13 @@ class Derivatives(Knowing):
         here = self.mul(self.number(Fraction(1, 2)), self.make("inv", y), self.ap(square[0], d))
         word = self.node(self.node(self.f(k))[1])[1]
         k = self.replace(
-            self._root_of_square(self.ap(u, state)), k, self.lam(y, self.ap(word, state, self.lam(d, here)))
+            self.root_of_square(self.ap(u, state)), k, self.lam(y, self.ap(word, state, self.lam(d, here)))
         )
         f = self.fresh(("fn", self.sort(state), R))
         said = self.node(self.node(self.f(k))[1])[1]
-        lengths = self.step("ext", self._root_of_square(self.ap(u, x)), x)
+        lengths = self.step("ext", self.root_of_square(self.ap(u, x)), x)
         k = self.replace(lengths, k, self.lam(f, self.ap(self.node(said)[1], f, state, self.node(self.f(k))[2])))
         return self.node(self.f(k))[2], k
-
-    def _root_of_square(self, u: int) -> int:
-        """sqrt(dot(u, u)) = norm(u)."""
-        square = self.make("dot", u, u)
-        root, length = self.by("sqrt", (square,), self.step("ax", "dot pos", u)), self.by("norm", (u,))
-        a, b = self.make("sqrt", square), self.make("norm", u)
-        same = self.comb(
-            self.eq(self.mul(a, a), self.mul(b, b)),
-            (),
-            [(self.one, self.left(root)), (self.number(-1), self.left(length))],
-        )
-        return self.root_is(a, b, same, self.right(root), self.right(length))
 
     def positive_length(self, place: Place, u: int) -> int | None:
         """0 < dot(u, u), for every token in it: group by group where it is not known at once."""

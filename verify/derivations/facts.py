@@ -53,6 +53,10 @@ class Place:
         new = tuple(k for k in ks if k not in self.facts)
         return Place((*new, *self.facts), self.scope, self.now, self.almost, self.use, self.lengths) if new else self
 
+    def anew(self) -> Place:
+        """This place, nothing of what was found there kept."""
+        return Place(self.facts, self.scope, self.now, self.almost, self.use, self.lengths)
+
     def named(self, scope: Scope) -> Place:
         return Place(self.facts, scope, self.now, self.almost, self.use)
 

@@ -32,6 +32,7 @@ class Knowing(Arithmetic):
             fact: int = place.kept["formulas"][goal]
             return fact
         if self._depth > _DEEPEST:
+            self._blocked = True
             return None
         self._depth += 1
         kept[goal] = None
@@ -77,6 +78,8 @@ class Knowing(Arithmetic):
             found = None if real is None else self.by("real injective", args, real)
         if found is None and op in ("all", "=>", "ex", "ae"):
             found = self._converted(place, goal)
+        if found is None and op in ("all", "ae"):
+            found = self.throughout(place, goal)
         if found is None and op == "all":
             found = self._generalised(place, goal)
         if found is None and op == "=>":
@@ -94,19 +97,20 @@ class Knowing(Arithmetic):
     def contradiction(self, place: Place, goal: int) -> int | None:
         """The goal, where a fact says of a sum that it has not the sign that all its terms have."""
         for piece, sign, t in self._signed(place):
-            if piece.variables or piece.conditions or sign == "!=":
+            if piece.variables or sign == "!=" or not self.poly(t):
                 continue
-            own = self._by_terms(place, t, self.poly(t)) if self.poly(t) else None
-            if own is None or own[0][0] == ">" or not (sign == ">" or own[0] == "<"):
+            own = self.sign(place, t)
+            if own is None or own[0][0] != "<" or not (sign == ">" or own[0] == "<"):
                 continue
-            k = self.at(piece, {}, lambda _: None)
-            assert k is not None
+            k = self.at(piece, {}, lambda p: self.known(place, p))
+            if k is None:
+                continue
             return self.clash(goal, self.comb(self.lt(self.zero, self.zero), [(1, [k], []), (1, [own[1]], [])]))
         return None
 
     def _generalised(self, place: Place, goal: int) -> int | None:
         predicate = self.node(goal)[1]
-        x = self.fresh(self.sort(predicate)[1], "g")
+        x = self.opening(place, predicate)
         k = self.known(place, self.ap(predicate, x))
         return None if k is None or any(x in self.state.free[h] for h in self.hyps(k)) else self.gen(k, x)
 
@@ -142,6 +146,10 @@ class Knowing(Arithmetic):
 
     def moves(self, place: Place, f: int) -> int | None:
         """That a motion is one."""
+        return None
+
+    def throughout(self, place: Place, goal: int) -> int | None:
+        """What holds always or almost always, as it holds at any moment."""
         return None
 
     def _index_relation(self, place: Place, goal: int, op: str, a: int, b: int) -> int | None:
@@ -265,7 +273,7 @@ class Knowing(Arithmetic):
         if op == "dot" and args[0] == args[1]:
             return self.by("dot pos", (args[0],))
         if op == "sum":
-            x = self.fresh(self.sort(args[0])[1], "i")
+            x = self.opening(place, *args)
             inside, _ = self.inside(place, args[0], x)
             k = self.visible(inside, self.ap(args[1], x))
             if k is None:
@@ -283,30 +291,44 @@ class Knowing(Arithmetic):
             s = self.node(self.f(k))[2]
             forms.append((k, self._flat(s) if vector else self.poly(s)))  # type: ignore[arg-type]
         for piece in self.all_pieces(place):
-            op, *sides = self.node(piece.conclusion)
-            if op != "=" or piece.variables or piece.conditions or self.sort(sides[0]) != self.sort(a):
+            if not self.is_op(piece.conclusion, "=") or self.sort(self.node(piece.conclusion)[1]) != self.sort(a):
                 continue
-            difference = self.minus(sides[1], sides[0])
             for used, p in forms:
-                q = self._flat(difference) if vector else self.poly(difference)
-                c = proportional(p, q)
-                if c is None:
-                    normal = self.normal(place, difference)
-                    if normal is not None:
-                        s = self.node(self.f(normal))[2]
-                        c = proportional(p, self._flat(s) if vector else self.poly(s))
-                        if c is None:
-                            continue
-                        k2 = self.at(piece, {}, lambda _: None)
-                        assert k2 is not None
-                        eqs = [(self.number(c), k2), (self.number(c), normal)]
-                        return self.comb(goal, (), eqs + ([(self.number(-1), used)] if used is not None else []))
-                    continue
-                k2 = self.at(piece, {}, lambda _: None)
-                assert k2 is not None
-                return self.comb(
-                    goal, (), [(self.number(c), k2)] + ([(self.number(-1), used)] if used is not None else [])
-                )
+                for values in self._equal_choices(piece, p, vector):
+                    found = self._multiple_of(place, goal, piece, values, used, p)
+                    if found is not None:
+                        return found
+        return None
+
+    def _equal_choices(self, piece: Piece, p: Poly, vector: bool) -> list[dict[int, int]]:
+        """What the letters of a general equation can stand for, by one atom that has them all."""
+        if not piece.variables:
+            return [{}]
+        _, left, right = self.node(piece.conclusion)
+        difference = self.minus(right, left)
+        q = self._flat(difference) if vector else self.poly(difference)
+        return self.matched(piece, q, p)
+
+    def _multiple_of(
+        self, place: Place, goal: int, piece: Piece, values: dict[int, int], used: int | None, p: Poly
+    ) -> int | None:
+        """The goal, of which a fact at these values says a multiple, perhaps in its normal form."""
+        conclusion = piece.conclusion
+        for x in piece.variables:
+            conclusion = self._put(conclusion, x, values[x])
+        _, left, right = self.node(conclusion)
+        difference = self.minus(right, left)
+        vector = self.is_vector(left)
+        for normal in (None, self.normal(place, difference)):
+            s = difference if normal is None else self.node(self.f(normal))[2]
+            c = proportional(p, self._flat(s) if vector else self.poly(s))
+            if c is None:
+                continue
+            k = self.at(piece, values, lambda condition: self.known(place, condition))
+            if k is None:
+                return None
+            eqs = [(self.number(c), j) for j in (k, normal) if j is not None]
+            return self.comb(goal, (), eqs + ([(self.number(-1), used)] if used is not None else []))
         return None
 
     # instances
@@ -363,6 +385,8 @@ class Knowing(Arithmetic):
             return None
         if op == "and":
             return self._same_parts(place, p, q)
+        if op == "=>" and ps[0] == qs[0]:
+            return self._same_conclusion(place, p, q)
         if (
             op in ("<", "<=", "=")
             and (self.sort(ps[0]) == R or self.is_vector(ps[0]))
@@ -372,7 +396,7 @@ class Knowing(Arithmetic):
         if op == "lam":
             if ps[0] != qs[0]:
                 return None
-            x = self.fresh(ps[0], "x")
+            x = self.opening(place, p, q)
             k = self.same_formula(place, self.ap(p, x), self.ap(q, x))
             return None if k is None or any(x in self.state.free[h] for h in self.hyps(k)) else self.step("ext", k, x)
         if op in ("v", "b", "q", "word", "zeroV", "dim"):
@@ -393,6 +417,20 @@ class Knowing(Arithmetic):
             current[position] = b
             total = step if total is None else self.trans(total, step)
         return total
+
+    def _same_conclusion(self, place: Place, p: int, q: int) -> int | None:
+        """(P => Q) = (P => Q'), the conclusions the same under P."""
+        _, premise, said = self.node(p)
+        h = self.assume(premise)
+        k = self.same_formula(place.having(*self.parts_of(h)), said, self.node(q)[2])
+        if k is None:
+            return None
+        return self.iff(
+            p,
+            q,
+            lambda j: self.disch(self.convert(k, self.mp(j, h)), premise),
+            lambda j: self.disch(self.convert(self.sym(k), self.mp(j, h)), premise),
+        )
 
     def _same_parts(self, place: Place, p: int, q: int) -> int | None:
         """P = Q for conjunctions of the same parts, in whatever brackets."""

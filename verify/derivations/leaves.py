@@ -25,6 +25,7 @@ class Leaves(Motions):
             if k is None:
                 raise Failed(f"leaf: not known: {text}")
             uses.append(k)
+        plain = place
         place = place.using(uses, [number(text) for text in node.get("norms", [])])
         factors = [number(text) for text in node.get("times", [])]
         positive = []
@@ -37,23 +38,30 @@ class Leaves(Motions):
         known: Equations = []
         for term in node.get("terms", []):
             if "eq" in term:
-                k = self._fact(place, formula(term["eq"]), term["eq"])
+                k = self._fact((plain, place), formula(term["eq"]), term["eq"])
                 known.append((self.poly(number(term.get("by", "1"))), k))
             else:
-                ks = [self._fact(place, formula(text), text) for text in term.get("facts", [])]
+                ks = [self._fact((plain, place), formula(text), text) for text in term.get("facts", [])]
                 parts.append((Fraction(term.get("c", "1")), ks, [number(text) for text in term.get("squares", [])]))
         if factors:
             return self._multiplied(place, goal, factors, positive, parts, known)
         found = self._shown(place, goal, parts, known)
         if found is None:
+            found = self.harder(lambda: self._shown(place.anew(), goal, parts, known))
+        if found is None:
             raise Failed(f"leaf: {self.state.show(goal)}; left: {self.left_over}")
         return found
 
-    def _fact(self, place: Place, p: int, text: str) -> int:
-        k = self.known(place, p)
-        if k is None:
-            raise Failed(f"leaf: not known: {text}")
-        return k
+    def _fact(self, places: tuple[Place, ...], p: int, text: str) -> int:
+        """A fact, if need be by the equations that rewrite."""
+        for place in places:
+            k = self.known(place, p)
+            if k is not None:
+                return k
+        k = self.harder(lambda: self.known(places[-1].anew(), p))
+        if k is not None:
+            return k
+        raise Failed(f"leaf: not known: {text}")
 
     def positive_here(self, place: Place, d: int) -> int | None:
         """0 < d, also after its normal form."""

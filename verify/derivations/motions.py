@@ -75,7 +75,7 @@ class Motions(Derivatives):
             k = self.motion(place, g)
             return None if k is None else self.by("moving lin", (args[0], g), k)
         if op in _RANGED and s not in self.state.free[args[0]]:
-            x = self.fresh(self.sort(args[0])[1], "i")
+            x = self.opening(place, *args)
             g = self.lam(s, self.ap(args[1], x))
             k = self.motion(place, g)
             return None if k is None else self.by(f"moving {op}", (args[0], self.lam(x, g)), self.gen(k, x))
@@ -288,7 +288,7 @@ class Motions(Derivatives):
     def _sum_slope(self, place: Place, s: int, where: int, values: int) -> tuple[int, int] | None:
         t = place.now
         assert t is not None
-        x = self.fresh(self.sort(where)[1], "i")
+        x = self.opening(place, where, values)
         g = self.lam(s, self.ap(values, x))
         inside, _ = self.inside(place, where, x)
         inner = self.slope(inside, g)
@@ -311,16 +311,7 @@ class Motions(Derivatives):
         both = self.by("norm", (self.node(self.ap(f, t))[1],))
         inside = self.comb(self.lt(self.zero, value), [(1, [positive, positive], [])], [(self.one, self.left(both))])
         k = self.by("slope sqrt", (square, t, inner[0]), inner[1], inside)
-        lengths = self.by("norm", (u,))
-        at = self.make("dot", u, u)
-        root = self.by("sqrt", (at,), self.step("ax", "dot pos", u))
-        a, b = self.ap(g, s), self.ap(f, s)
-        to = self.comb(
-            self.eq(self.mul(a, a), self.mul(b, b)),
-            (),
-            [(self.one, self.left(root)), (self.number(-1), self.left(lengths))],
-        )
-        same = self.root_is(a, b, to, self.right(root), self.right(lengths))
+        same = self.root_of_square(u)
         same = self.gen(self.disch(same, self.le(self.zero, s)), s)
         zero_less = self.positive_time(place)
         if zero_less is None:

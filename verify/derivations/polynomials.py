@@ -62,6 +62,12 @@ def proportional(p: Poly, q: Poly) -> Fraction | None:
     return c if all(n in q and p[n] == c * q[n] for n in p) else None
 
 
+def multiple(p: Poly, q: Poly) -> tuple[Fraction, Fraction] | None:
+    """c and a number r with p = c q + r."""
+    c = proportional({m: d for m, d in p.items() if m}, {m: d for m, d in q.items() if m})
+    return None if c is None else (c, p.get((), Fraction(0)) - c * q.get((), Fraction(0)))
+
+
 def common(p: Poly) -> Monomial:
     """The largest monomial that divides all terms."""
     found: Counter[int] | None = None

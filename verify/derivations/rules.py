@@ -30,6 +30,10 @@ def tactic(*names: str) -> Callable[[Tactic], Tactic]:
     return kept
 
 
+class _NotKnown(Exception):  # noqa: N818
+    """What was looked for at a moment does not follow there."""
+
+
 class Rules(Motions):
     """Rules of the catalogue."""
 
@@ -73,6 +77,29 @@ class Rules(Motions):
         inner = self.at_almost_every(place, t, positive)
         return self.leave_almost(inner, body(inner), positive)
 
+    def throughout(self, place: Place, goal: int) -> int | None:
+        op, predicate = self.node(goal)
+
+        def body(inner: Place) -> int:
+            assert inner.now is not None
+            p = self.ap(predicate, inner.now)
+            k = self.known(inner, p if op == "ae" else self.node(p)[2])
+            if k is None:
+                raise _NotKnown
+            return k
+
+        x = self.fresh(R, "x")
+        always = op == "all" and self.sort(predicate)[1] == R
+        p = self.ap(predicate, x) if always else goal
+        if op == "all" and not (always and self.is_op(p, "=>") and self.node(p)[1] == self.le(self.zero, x)):
+            return None
+        try:
+            if op == "ae":
+                return self.almost_every_time(place, body)
+            return self.every_time(place, lambda inner, _: body(inner))
+        except _NotKnown:
+            return None
+
     def once(self, k: int) -> int:
         """P from ae(\\t. P), P without time."""
         predicate = self.node(self.f(k))[1]
@@ -102,13 +129,7 @@ class Rules(Motions):
                 return body(n, k)
             return self.either(k, goal, lambda h: body(n, h), lambda h: act(h, n + 1))
 
-        first = self.ap(wheres[-1], x)
-        for where in reversed(wheres[:-1]):
-            first = self.make("or", self.ap(where, x), first)
-        k = self.known(place, first)
-        if k is None:
-            raise Failed("groups")
-        return act(k, 0)
+        return act(next(iter(self.divided(x).values())), 0)
 
     # words of the core
     nowhere = Scope()
@@ -1046,7 +1067,8 @@ def _schwarz(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> in
 @tactic("triangle")
 def _triangle(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     u, w = v("u"), v("w")
-    return triangle(s, u, w)
+    a, b = s.fresh(s.sort(u), "u"), s.fresh(s.sort(u), "w")
+    return s.inst(s.gen(triangle(s, a, b), a, b), u, w)
 
 
 def triangle(s: Rules, u: int, w: int) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from attnverify.verify.core.terms import LEAVES
 from attnverify.verify.derivations.facts import Facts, Piece, Place
 from attnverify.verify.derivations.polynomials import (
     Monomial,
@@ -14,10 +15,12 @@ from attnverify.verify.derivations.polynomials import (
     atoms,
     common,
     divided_by_monomial,
+    multiple,
     proportional,
+    quotient,
 )
 
-_BUSY = object()  # in the place of a sign that is being looked for
+BUSY = object()  # in the place of a sign or an equation that is being looked for
 FLIP = {">": "<", ">=": "<=", "<": ">", "<=": ">=", "!=": "!="}
 Form = tuple[str, int, Callable[[int], "int | None"]]  # a sign, of what, and how a sequent of that is made
 Forms = Callable[[Place, int], list[Form]]
@@ -30,7 +33,10 @@ class Signs(Facts):
     def __init__(self, state: Any, library: Any = None) -> None:
         super().__init__(state, library)
         self._polys: dict[int, Poly] = {}
-        self._clearing, self._learning = 0, False
+        self._blocked = False  # what was looked for asked for itself, and may be found elsewhere
+        self._noted: set[int] = set()
+        self.written: dict[int, list[tuple[int, ...]]] = {}  # of inv: the two factors; of sqrt: what is under it
+        self._clearing, self._learning, self._deepest = 0, 0, 1
         self.nonempty: dict[int, int] = {}  # ranges that are known to have an element
 
     # polynomials
@@ -38,8 +44,31 @@ class Signs(Facts):
         """A number as a polynomial over atoms."""
         if t not in self._polys:
             p = self.derivation._normal.number(t)
+            self._note(t)
             self._polys[t] = {m: Fraction(c, p.denominator) for m, c in p.terms.items()}
         return self._polys[t]
+
+    def _note(self, t: int) -> None:
+        """Keeps how what is divided by, or under a root, was written: its normal form may not show its sign."""
+        stack = [t]
+        while stack:
+            top = stack.pop()
+            op, *args = self.node(top)
+            if top in self._noted or op in LEAVES or op == "lam":
+                continue
+            self._noted.add(top)
+            stack += args
+            if op == "sqrt" or (op == "inv" and self.is_op(args[0], "*")):
+                own = self._first(top)
+                if own is not None:
+                    said = self.written.setdefault(own, [])
+                    said.append(tuple(self.node(args[0])[1:]) if op == "inv" else (args[0],))
+
+    def _first(self, t: int) -> int | None:
+        """The one atom that a number is."""
+        p = self.poly(t)
+        ((m, c),) = p.items() if len(p) == 1 else (((), 0),)
+        return m[0] if len(m) == 1 and c == 1 else None
 
     def term_of(self, p: Poly) -> int:
         """A polynomial as a term."""
@@ -55,6 +84,31 @@ class Signs(Facts):
     def known(self, place: Place, goal: int) -> int | None:
         """A sequent of the goal, where it follows at once."""
         raise NotImplementedError
+
+    def remembered(self, kept: dict[int, Any], key: int, look: Callable[[], int | None]) -> int | None:
+        """What is found; that there is nothing is kept only if it was not because of what is being looked for."""
+        if key in kept:
+            self._blocked |= kept[key] is BUSY
+            return None if kept[key] is BUSY else kept[key]
+        kept[key] = BUSY
+        before, self._blocked = self._blocked, False
+        found = look()
+        if found is None and self._blocked:
+            kept.pop(key, None)
+        else:
+            kept[key] = found
+        self._blocked |= before
+        return found
+
+    def harder(self, look: Callable[[], int | None]) -> int | None:
+        """What is found if facts in their normal form may rest on others in theirs."""
+        if self._deepest > 1:
+            return None
+        self._deepest = 2
+        try:
+            return look()
+        finally:
+            self._deepest = 1
 
     # facts about signs
     def _signed(self, place: Place) -> list[tuple[Piece, str, int]]:
@@ -86,12 +140,12 @@ class Signs(Facts):
             return None
         weak: dict[str, int] = {}
         found = self._by_facts(place, t, p, weak, self._as_they_stand)
-        if found is None and not self._learning:
-            self._learning = True
+        if found is None and self._learning < self._deepest:
+            self._learning += 1
             try:
                 found = self._by_facts(place, t, p, weak, self.learnt)
             finally:
-                self._learning = False
+                self._learning -= 1
         if found is not None:
             return found
         if "!=" in weak and (">=" in weak or "<=" in weak):
@@ -108,18 +162,15 @@ class Signs(Facts):
                     conclusion = self._put(conclusion, x, values[x])
                 for sign, said, build in forms(place, conclusion):
                     q = self.poly(said)
-                    c = proportional(p, q)
-                    shift = False
-                    if c is None and sign != "!=" and q.get((), 0) < 0 and len(q) == len(p) + 1:
-                        shift = True
-                        c = proportional(p, {m: d for m, d in q.items() if m})
-                    if c is None:
+                    found = multiple(p, q)
+                    if found is None or (sign == "!=" and found[1]) or found[0] * found[1] < 0:
                         continue
+                    c, rest = found
                     k = self.at(piece, values, lambda goal: self.known(place, goal))
                     j = None if k is None else build(k)
                     if j is None:
                         continue
-                    made = self._multiple_sign(t, j, ">" if shift else sign, c)
+                    made = self._multiple_sign(t, j, ">" if rest else sign, c)
                     if made[0] in (">", "<"):
                         return made
                     weak[made[0]] = made[1]
@@ -156,7 +207,7 @@ class Signs(Facts):
     def _choices(self, piece: Piece, q_term: int, p: Poly, exact: bool) -> list[dict[int, int]]:
         if not piece.variables:
             return [{}]
-        if exact and len(self.poly(q_term)) not in (len(p), len(p) + 1):
+        if exact and abs(len(self.poly(q_term)) - len(p)) > 1:
             return []
         if any(not str(self.sort(x)).startswith("I:") for x in piece.variables):
             return self._matched(piece, q_term, p)
@@ -171,8 +222,11 @@ class Signs(Facts):
 
     def _matched(self, piece: Piece, q_term: int, p: Poly) -> list[dict[int, int]]:
         """What other variables stand for, by one atom of the fact that has all of them."""
+        return self.matched(piece, self.poly(q_term), p)
+
+    def matched(self, piece: Piece, q: Poly, p: Poly) -> list[dict[int, int]]:
+        """Values at which an atom of q that has all variables of a fact is one of p."""
         variables = frozenset(piece.variables)
-        q = self.poly(q_term)
         whole = [a for a in atoms(q) if variables <= self.state.free[a]]
         if not whole:
             return []
@@ -180,7 +234,7 @@ class Signs(Facts):
         return [values for values in found if values is not None and len(values) == len(variables)]
 
     def _multiple_sign(self, t: int, k: int, sign: str, c: Fraction) -> Sign:
-        """The sign of t = c q (less a constant) from that of q = r - l, k being l < r, l <= r or not l = r."""
+        """The sign of t = c q (and a number of its sign) from that of q = r - l, k being l < r, l <= r or not l = r."""
         zero = self.zero
         if sign == "!=":
             equal = self.node(self.node(self.f(k))[1])
@@ -200,9 +254,9 @@ class Signs(Facts):
         """The sign of t, as far as it is known."""
         kept = place.kept.setdefault("signs", {})
         if t in kept:
-            place.kept["blocked"] = place.kept.get("blocked") or kept[t] is _BUSY
-            return None if kept[t] is _BUSY else kept[t]
-        kept[t] = _BUSY
+            self._blocked |= kept[t] is BUSY
+            return None if kept[t] is BUSY else kept[t]
+        kept[t] = BUSY
         found = self._sign(place, t)
         if found is None or found[0] not in (">", "<"):
             found = self.cleared_sign(place, t) or found
@@ -211,6 +265,10 @@ class Signs(Facts):
         if sure or not (self._learning or self._clearing):
             kept[t] = found
         return found
+
+    def under_root(self, place: Place, a: int) -> int | None:
+        """0 <= t for a = sqrt t."""
+        raise NotImplementedError
 
     def cleared_sign(self, place: Place, t: int) -> Sign | None:
         """The sign of the normal form of t, times what it is divided by."""
@@ -227,8 +285,28 @@ class Signs(Facts):
         if found is None or (better is not None and better[0] in (">", "<")):
             found = better or found
         if found is None or found[0] == "!=":
-            found = self._by_common(place, t, p) or found
+            found = self._by_common(place, t, p) or self._by_factor(place, t, p) or found
         return found
+
+    def _by_factor(self, place: Place, t: int, p: Poly) -> Sign | None:
+        """The sign of a sum that another one divides of which a fact says the sign."""
+        for piece, sign, q_term in self._signed(place):
+            q = self.poly(q_term)
+            if piece.variables or piece.conditions or sign == ">=" or not 1 < len(q) < len(p):
+                continue
+            rest = quotient(p, q)
+            if rest is None:
+                continue
+            one, two = self.sign(place, self.term_of(q)), self.sign(place, self.term_of(rest))
+            if one is None or two is None or one[0] in (">=", "<=") or two[0] in (">=", "<="):
+                continue
+            if "!=" in (one[0], two[0]):
+                a, b = self.term_of(q), self.term_of(rest)
+                return "!=", self._nonzero_pair(t, a, b, self.unequal(a, one), self.unequal(b, two))
+            up = one[0] == two[0]
+            goal = self.lt(self.zero, t) if up else self.lt(t, self.zero)
+            return ">" if up else "<", self.comb(goal, [(1, [one[1], two[1]], [])])
+        return None
 
     def _by_terms(self, place: Place, t: int, p: Poly) -> Sign | None:
         total: str | None = None
@@ -416,9 +494,9 @@ class Signs(Facts):
         """The sign of an atom."""
         kept = place.kept.setdefault("atoms", {})
         if a in kept:
-            place.kept["blocked"] = place.kept.get("blocked") or kept[a] is _BUSY
-            return None if kept[a] is _BUSY else kept[a]
-        kept[a] = _BUSY
+            self._blocked |= kept[a] is BUSY
+            return None if kept[a] is BUSY else kept[a]
+        kept[a] = BUSY
         found = self._atom_sign(place, a)
         del kept[a]
         if not self._learning or (found is not None and found[0] in (">", "<")):
@@ -480,7 +558,8 @@ class Signs(Facts):
         if op == "sqrt":
             inside = self.sign(place, args[0])
             if inside is None or inside[0] not in (">", ">="):
-                return None
+                weak = self.under_root(place, a)
+                return None if weak is None else (">=", self.right(self.by("sqrt", args, weak)))
             both = self.by("sqrt", args, self.weak(inside[1]))
             if inside[0] == ">":
                 return ">", self._positive_root(a, self.right(both), self.left(both), inside[1])
@@ -587,7 +666,7 @@ class Signs(Facts):
     def _sum_sign(self, place: Place, a: int, where: int, values: int) -> Sign | None:
         """A sum of nonnegative terms is not negative; one of positive terms over everything is positive."""
         sort = self.sort(where)[1]
-        x = self.fresh(sort, "i")
+        x = self.opening(place, where, values)
         inside, h = self.inside(place, where, x)
         own = self.sign(inside, self.ap(values, x))
         if own is None or own[0] == "!=":
@@ -601,6 +680,19 @@ class Signs(Facts):
             op = "<" if made[0] == ">" else "<="
             return FLIP[made[0]], self.comb(self.make(op, a, self.zero), [(1, [made[1]], [])])
         return self._sum_up(where, values, x, h, own)
+
+    def opening(self, place: Place, *functions: int) -> int:
+        """What stands for the argument of functions: the first letter of its sort that nothing known here names."""
+        if "letters" not in place.kept:
+            place.kept["letters"] = frozenset(
+                x for k in (*place.facts, *place.use) for p in (self.f(k), *self.hyps(k)) for x in self.state.free[p]
+            )
+        named = place.kept["letters"].union(*(self.state.free[f] for f in functions))
+        for n in itertools.count():  # pragma: no branch
+            x: int = self.state.letter(f"bound.{n}", self.sort(functions[0])[1])
+            if x not in named and x != place.now:
+                return x
+        raise AssertionError
 
     def inside(self, place: Place, where: int, x: int) -> tuple[Place, int | None]:
         """The place where x is in a range, and the sequent that says so (none where it says nothing)."""

@@ -44,7 +44,7 @@ _ALMOST_ALL = ("almost_all_reach", "almost_all_converge")
 _SAME = ("exp", "log", "sqrt", "tanh", "sin", "cos", "abs", "norm", "dot", "max2", "min2")
 
 
-UNNAMED = "-"  # the one space of a statement that declares none
+UNNAMED = "E"  # the one space of a statement that declares none
 
 
 def _space(name: str) -> str:

@@ -84,6 +84,8 @@ class Walk(Rules, Leaves):
         for name in self.groups:
             where = self.group(name)
             self.nonempty[where] = self.known(place, self.make("ex", where)) or 0
+        if self.groups:
+            self.partition_fact = ks[len(self.groups)]
         proofs = proof if isinstance(proof, list) else [proof]
         total: int | None = None
         for goal, tree in zip(statement.show, proofs, strict=True):
@@ -143,7 +145,7 @@ class Walk(Rules, Leaves):
 
     def sure(self, place: Place, goal: int) -> int:
         """A sequent of what is known."""
-        k = self.known(place, goal)
+        k = self.known(place, goal) or self.harder(lambda: self.known(place.anew(), goal))
         if k is None:
             raise Failed(f"known {self.node(goal)[0]}: {self.state.show(goal)}")
         return k

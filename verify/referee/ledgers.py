@@ -250,7 +250,7 @@ def _report(entry: _Entry, faults: list[str], earlier: Mapping[str, Report]) -> 
     if entry.verdict is Verdict.OPEN:
         return Report(name, entry.verdict.value, Outcome.OPEN, entry.data["reason"])
     if entry.basis.proved is not None:
-        return Report(name, entry.verdict.value, Outcome.CONFIRMED, "kernel")
+        return Report(name, entry.verdict.value, Outcome.CONFIRMED, entry.data["checked_by"])
     own = [_OUTCOMES[status] for item, status in _deciding(entry) if status in _OUTCOMES]
     # Whether several steps are parts or alternatives is a matter of the argument; the worst speaks for all.
     outcome, detail = max(own, key=_RANK.index), entry.data["checked_by"]
@@ -296,8 +296,8 @@ def _proof_faults(data: Mapping[str, Any], rests_on: tuple[str, ...], twin_fault
         faults.append("what is said of the twin is not what the kernel finds")
     if (data["twin"]["says"], data["twin"].get("changes")) != twin_words(proof["data"].get("twin")):
         faults.append("the twin that was judged is not the twin of the claim")
-    if data["checked_by"] != "kernel":
-        faults.append(f"checked_by is {data['checked_by']!r}, allowed is kernel")
+    if data["checked_by"] not in ("core", "kernel"):
+        faults.append(f"checked_by is {data['checked_by']!r}, allowed is core or kernel")
     return faults
 
 

@@ -24,7 +24,7 @@ from attnverify.verify.report.statements import statement
 from attnverify.verify.report.words import words
 
 _LINK = re.compile(r"<a [^>]*>(.*?)</a>", re.DOTALL)
-_ANCHOR = re.compile(r' (?:id|aria-labelledby)="[^"]*"')  # a notebook has many cells, and a page one of each
+_ANCHOR = re.compile(r' id="[^"]*"')  # a notebook has many cells, and a page one of each
 
 
 def cell(ledger: Mapping[str, Any], id: str) -> str:

@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import prod
 from typing import Any
 
 from attnverify.verify.kernel.atoms import Poly
@@ -18,7 +19,7 @@ from attnverify.verify.kernel.term_matching import is_number
 from attnverify.verify.kernel.terms import Rejected, Term, make
 from attnverify.verify.tactics.reading import term_of
 
-MAX_COLUMNS = 4_000
+MAX_COLUMNS, MAX_MONOMIALS = 4_000, 20_000
 Read = Callable[[str], Term]
 
 
@@ -94,6 +95,8 @@ class Search:
             inequalities += self._signs(value, inequalities)
             for count in range(1, degree + 1):
                 for chosen in itertools.combinations_with_replacement(inequalities, count):
+                    if prod(len(column.value) for column in chosen) > MAX_MONOMIALS:
+                        continue
                     product = ONE
                     try:
                         for column in chosen:
@@ -179,6 +182,8 @@ class Search:
                 )
                 continue
             fact = self.formula(part)
+            if fact.op not in ("<", "<=", "=="):
+                raise Rejected(f"no relation between numbers here: {part}")
             factor = add(self.normaliser.scalar(fact.args[1]), self.normaliser.scalar(fact.args[0]), -1)
             product, strict = self.normaliser.times(product, factor), strict and fact.op == "<"
             facts.append(part)

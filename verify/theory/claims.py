@@ -133,8 +133,13 @@ class TextClaim(Formal):
 
     @property
     def file(self) -> str:
-        """The file that it stands in."""
+        """The file that it stands in, as it is shown."""
         return self.section.document.file
+
+    @property
+    def text(self) -> Path:
+        """The file that it stands in."""
+        return self.section.path
 
     # words
     @cached_property

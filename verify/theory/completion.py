@@ -184,14 +184,18 @@ class Completer(Searcher):
         branches = node.branches
         if len(branches) > len(wanted):
             raise Rejected(f"{len(branches)} branches; {node.step.whole} asks for {len(wanted)}")
-        if len(branches) == len(wanted):
+        if len(branches) == len(wanted) and max(node.numbers, default=-1) < 0:
             return list(range(len(wanted)))
         places: list[int] = []
-        for branch in branches:
+        for branch, number in zip(branches, node.numbers, strict=True):
+            if number >= len(wanted) or number in places:
+                raise _at(branch, *wanted[0], f"{name} has {len(wanted)} premises; {number + 1} is none that is left")
             free = [
                 k
                 for k in range(len(wanted))
-                if k not in places and (not branch.shows or self.shows(branch.shows, *wanted[k]))
+                if k not in places
+                and (k == number if number >= 0 else k not in node.numbers)
+                and (not branch.shows or self.shows(branch.shows, *wanted[k]))
             ]
             if not free:
                 goals = "; ".join(self.said(goal, inner) for goal, inner in wanted)

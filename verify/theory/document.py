@@ -30,7 +30,8 @@ _CLAUSE = re.compile(rf"(?:(?<=  )|^)(?:{'|'.join(CLAUSES)})(?= )|(?<= )(?:with|
 _SOURCE = re.compile(r"(?P<source>.*?)(?:; kind (?P<kind>[^;]*))?(?:; role (?P<role>[^;]*))?")
 _SEMICOLON = re.compile(";")
 _USES = re.compile(r"  +in +(.+)$")
-_BULLETS = re.compile(r"(?:- )*")
+_NUMBERS = re.compile(r"(\d+(?:\.\.\d+)?(?:, \d+(?:\.\.\d+)?)*): ")
+_BULLETS = re.compile(rf"(?:- (?:{_NUMBERS.pattern})?)*")
 _COLUMN = "a field begins in column 3, and goes on under its text"
 _OF = re.compile(r"(of (?:given )?\w+): ")
 _OPENINGS = {"proof": ("of ",), "disproof": ("at ", "as ", "where "), "first": ()}
@@ -59,7 +60,8 @@ class Step:
     """A line of a proof. `word` says what it is: a keyword, "have" for a fact, "reason" for an end with a reason.
 
     text : what stands behind the keyword, before the clauses. clauses : by, using, with ... in order.
-    inner : the proof of a fact. branches : the proofs under a step that divides the goal. comments : the lines above.
+    inner : the proof of a fact. branches : the proofs under a step that divides the goal; numbers : of which of its
+    parts each is, where that is said. comments : the lines above.
     """
 
     word: str
@@ -69,6 +71,7 @@ class Step:
     clauses: Mapping[str, Text] = field(default_factory=dict)
     inner: Sequence[Step] = ()
     branches: Sequence[Sequence[Step]] = ()
+    numbers: list[Sequence[int]] = field(default_factory=list)
     comments: tuple[str, ...] = ()
 
     @property
@@ -331,7 +334,12 @@ class _Steps:
                 continue
             bullets = _BULLETS.match(said)
             rows.append(
-                (here, here + len(bullets[0]) if bullets else here, tuple(comments), [(number, column, said, "")])
+                (
+                    here,
+                    here + 2 * bullets[0].count("- ") if bullets else here,
+                    tuple(comments),
+                    [(number, column, said, "")],
+                )
             )
             comments = []
         for here, _, above, pieces in rows:
@@ -390,7 +398,7 @@ class _Steps:
             if step.word not in ("have", "show") or step.clauses:
                 raise Fault(text.at(beside.start()), "a proof stands here beside no fact, or beside a reason")
             step.inner = _Steps.of(text.part(beside.end())).read()
-        branches: list[list[Step]] = []
+        branches: list[Sequence[Step]] = []
         if step.word in BRANCHING:
             while (
                 self._at < len(self._rows)
@@ -398,14 +406,27 @@ class _Steps:
                 and self._rows[self._at][1].startswith("- ")
             ):
                 _, text, comments = self._rows[self._at]
-                self._rows[self._at] = (column + 2, text.part(2), comments)
+                numbered = _NUMBERS.match(text, 2)
+                self._rows[self._at] = (column + 2, text.part(numbered.end() if numbered else 2), comments)
                 branches.append(self._block(column + 2))
+                step.numbers.append(_whole_numbers(text.part(2), numbered[1]) if numbered else ())
             step.branches = branches
         elif step.word == "have" and not (step.clauses or step.inner) and self._next == column + 2:
             step.inner = self._block(column + 2)
             if not step.inner:
                 raise self._misplaced(column)
         return step
+
+
+def _whole_numbers(text: Text, said: str) -> Sequence[int]:
+    """The numbers that `3, 5..7` stands for, in order."""
+    found: list[int] = []
+    for part in said.split(", "):
+        low, _, high = part.partition("..")
+        found += range(int(low), min(int(high or low), int(low) + 99) + 1)
+    if not found or found != sorted({*found}) or found[0] == 0 or len(found) > 99:
+        raise Fault(text.at(), f"{said}: the numbers of premises, from 1 on, are said in order, as in  - 2, 4..6: ")
+    return tuple(found)
 
 
 def _named(step: Step) -> str:
@@ -415,14 +436,14 @@ def _named(step: Step) -> str:
 def _several(column: int, text: Text, comments: tuple[str, ...]) -> Iterator[tuple[int, Text, tuple[str, ...]]]:
     """Steps that share a line; the last one alone has a reason, or branches below."""
     bullets = _BULLETS.match(text)
-    start = len(bullets[0]) if bullets else 0
+    start, inside = (len(bullets[0]), column + 2 * bullets[0].count("- ")) if bullets else (0, column)
     rest = text.part(start)
     begin, said = 0, comments
     for found in _ends(rest) if ";" in rest else ():
         part = rest.part(begin, found)
-        yield column + start * bool(begin), text.part(0, start + found) if not begin else part, said
+        yield (inside, part, said) if begin else (column, text.part(0, start + found), said)
         begin, said = found + 1, ()
-    yield (column + start, rest.part(begin), said) if begin else (column, text, said)
+    yield (inside, rest.part(begin), said) if begin else (column, text, said)
 
 
 def _ends(rest: Text) -> Iterator[int]:

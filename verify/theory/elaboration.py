@@ -33,10 +33,10 @@ class Node(dict[str, Any]):
     gap : what the text leaves out: "end" (how it is shown), "terms" (coefficients), "used" (letters, and which premises
     the branches are for), "parts" (which parts they are for); empty where nothing is. key, entry : its place in the
     lock, and what stands there. asked : what the text says, without the lock. branches : the
-    proofs under it.
+    proofs under it. numbers : of which premise each is, -1 where the text does not say.
     """
 
-    __slots__ = ("asked", "assumes", "branches", "entry", "gap", "key", "place", "shows", "step")
+    __slots__ = ("asked", "assumes", "branches", "entry", "gap", "key", "numbers", "place", "shows", "step")
 
     def __init__(self, data: Mapping[str, Any], step: Step, gap: str = "", key: str = "") -> None:
         super().__init__(data)
@@ -46,6 +46,7 @@ class Node(dict[str, Any]):
         self.entry: Any = None
         self.asked: Mapping[str, Any] = dict(data) if gap else {}
         self.branches: Sequence[Node] = ()
+        self.numbers: Sequence[int] = ()
 
     def fill(self, entry: Any) -> None:
         """Take what the lock says; an entry of another shape says nothing."""
@@ -64,7 +65,7 @@ class Node(dict[str, Any]):
 
     def _use(self, entry: Mapping[str, Any]) -> None:
         """Take letters, and the branches as the proofs of these premises or parts out of so many."""
-        places, number = _placed(entry.get("at"), len(self.branches))
+        places, number = _placed(entry.get("at"), self.numbers)
         proofs: list[Any] = [KNOWN] * number
         for place, branch in zip(places, self.branches, strict=True):
             proofs[place] = branch
@@ -86,7 +87,7 @@ class Node(dict[str, Any]):
     def copied(self, prefix: str, lock: Callable[[str], Any]) -> Node:
         """The same steps at another place, where the lock may say something else."""
         new = Node(self, self.step, self.gap, f"{prefix}/{self.key}" if self.gap else "")
-        new.shows, new.assumes = self.shows, self.assumes
+        new.shows, new.assumes, new.numbers = self.shows, self.assumes, self.numbers
         new.branches = [branch.copied(prefix, lock) for branch in self.branches]
         own = {id(old): branch for old, branch in zip(self.branches, new.branches, strict=True)}
 
@@ -103,12 +104,15 @@ class Node(dict[str, Any]):
         return new
 
 
-def _placed(at: Any, branches: int) -> tuple[Sequence[int], int]:
-    """The premises that branches are for, and how many there are: the first ones by default."""
+def _placed(at: Any, numbers: Sequence[int]) -> tuple[Sequence[int], int]:
+    """The premises that branches are for, and how many there are: those that are said, or the first ones."""
+    branches = len(numbers)
     if isinstance(at, list) and len(at) == 2 and isinstance(at[0], list) and isinstance(at[1], int):
         places, number = at
         if len(places) == branches and all(isinstance(k, int) and 0 <= k < number for k in places) and number < 1000:
             return places, number
+    if branches and min(numbers) >= 0 and len({*numbers}) == branches:
+        return numbers, max(numbers) + 1
     return range(branches), branches
 
 
@@ -165,7 +169,10 @@ class Elaboration:
     def _branched(self, data: Mapping[str, Any], step: Step, gap: str) -> Node:
         """A node with branches, each for a premise or part."""
         node = self._gap(data, step, gap, str(step.whole))
-        node.branches = [self._branch(branch, step, number) for number, branch in enumerate(step.branches)]
+        stated = [(branch, numbers) for branch, numbers in zip(step.branches, step.numbers, strict=True)]
+        every = [(branch, number) for branch, numbers in stated for number in numbers or (0,)]
+        node.branches = [self._branch(branch, step, place) for place, (branch, _) in enumerate(every)]
+        node.numbers = [number - 1 for _, number in every]
         node.fill(self._own.get(node.key))
         return node
 
@@ -245,6 +252,8 @@ class Elaboration:
 
     def _by_case(self, step: Step, said: str) -> list[Sequence[Step]]:
         """The branches of two cases; one that is not there has no steps."""
+        if any(step.numbers):
+            raise Fault(step.whole.at(), f"the branches of {step.word!r} have no numbers; one of them says  if CASE")
         given = [branch[0] if branch and branch[0].word == "if" else None for branch in step.branches]
         if len(given) != 2 and (len(given) != 1 or given[0] is None):
             raise Fault(

@@ -14,6 +14,7 @@ from attnverify.verify.deciding.trees import replaced
 from attnverify.verify.kernel.parsing import parse
 from attnverify.verify.kernel.showing import binds_text
 from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.theory.sums import marked, ranged, summed
 
 Tree = tuple[Any, ...]
 RELATIONS = ("==", "!=", "<", "<=", ">", ">=")
@@ -128,7 +129,7 @@ class _Name:
     @cached_property
     def body(self) -> Tree:
         """The term with the names in it written out."""
-        return _expanded(_parsed(self._text), self._before, frozenset(self.parameters))
+        return _expanded(marked(_parsed(self._text)), self._before, frozenset(self.parameters))
 
     @cached_property
     def free(self) -> frozenset[str]:
@@ -169,7 +170,7 @@ class Names:
         if self._known.keys().isdisjoint(_WORD.findall(text)):
             return canonical(text) if SPECIAL.search(text) else text
         if text not in self._texts:
-            self._texts[text] = written(_expanded(_parsed(text), self._known, frozenset()))
+            self._texts[text] = written(summed(_expanded(_parsed(text), self._known, frozenset())))
         return self._texts[text]
 
 
@@ -193,13 +194,9 @@ def _expanded(tree: Tree, names: Mapping[str, _Name], bound: frozenset[str]) -> 
         return (kind, _expanded(head, names, bound), arguments)
     if kind == "bind":
         own = bound | {name for name, _ in tree[2]}
-        binds = tuple((name, _ranged(where, lambda part: _expanded(part, names, bound))) for name, where in tree[2])
+        binds = tuple((name, ranged(where, lambda part: _expanded(part, names, bound))) for name, where in tree[2])
         return (kind, tree[1], binds, _expanded(tree[3], names, own))
     return (kind, *(_expanded(part, names, bound) for part in tree[1:]))
-
-
-def _ranged(where: Tree | None, change: Any) -> Tree | None:
-    return where if where is None or where[0] == "sort" else (where[0], *map(change, where[1:]))
 
 
 def _instance(name: str, arguments: tuple[Tree, ...], names: Mapping[str, _Name], bound: frozenset[str]) -> Tree:

@@ -350,14 +350,26 @@ def _step(step: Step, column: int) -> list[str]:
         lines = wrapped(" " * column, f"{step.word} {_said(step)}".rstrip(), column + 6)
     if step.inner:
         lines += block(step.inner, column + 2)
-    for branch in step.branches:
+    for branch, numbers in zip(step.branches, step.numbers or [()] * len(step.branches), strict=True):
         first, *more = block(branch, column + 2) or [" " * (column + 2) + "done"]
         if first.strip().startswith("-- "):
             comments = [line for line in (first, *more) if line.strip().startswith("-- ")]
             lines += [line[2:] for line in comments]
             first, *more = (first, *more)[len(comments) :]
-        lines += [f"{' ' * column}- {first.lstrip()}", *more]
+        lines += [f"{' ' * column}- {_numbered(numbers)}{first.lstrip()}", *more]
     return lines
+
+
+def _numbered(numbers: Sequence[int]) -> str:
+    """What stands before a branch: `3, 5..7: ` for the premises that it proves."""
+    spans: list[list[int]] = []
+    for number in numbers:
+        if spans and spans[-1][-1] == number - 1:
+            spans[-1].append(number)
+        else:
+            spans.append([number])
+    said = (str(span[0]) + (f"..{span[-1]}" if len(span) > 1 else "") for span in spans)
+    return f"{', '.join(said)}: " if spans else ""
 
 
 def _said(step: Step) -> str:

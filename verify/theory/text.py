@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 
 Place = tuple[int, int]
+_LONGEST = 1000  # characters of a message; it may quote a line of any length
 _BRACKETS = re.compile(r"[()\[\]]")
 
 
@@ -21,7 +22,7 @@ class Fault(Exception):  # noqa: N818 - it is what is wrong, at a place
 
     def lines(self, file: str) -> Iterator[str]:
         """The message: FILE:LINE:COL, what is wrong, and the further lines."""
-        yield f"{file}:{self.place[0]}:{self.place[1]}: {self.why}"
+        yield f"{file}:{self.place[0]}:{self.place[1]}: {self.why[:_LONGEST]}"
         yield from (f"    {line}" for line in self.more)
 
 

@@ -17,6 +17,7 @@ def test_what_rests_on_a_claim_falls_with_it(attnverify):
     attnverify(*RUN, "old.json")
     assert attnverify("impact", "TST-1", "--ledger", "old.json").stdout == "0  TST-1\n1  TST-2\n"
     assert attnverify("impact", "nothing").exit_code == 2
+    assert "add --ledger" in attnverify("impact", "monotone").stderr
     assert attnverify("impact", "no rule", "--ledger", "old.json").exit_code == 2
 
 

@@ -17,6 +17,16 @@ def test_a_kept_list_says_the_same(process):
     assert "allowed are testing" in process("list", "--paper", "other")[0].stderr
 
 
+def test_what_rests_on_a_claim_is_kept_too(package, process):
+    first, loaded = process("impact", "kept-1")
+    assert loaded
+    again, loaded = process("impact", "KEPT-1")
+    assert not loaded
+    assert again.output == first.output
+    (package / "new.py").write_text("")
+    assert process("impact", "KEPT-1")[1]
+
+
 @pytest.mark.parametrize("change", ["claims.py", "new.py", "table.csv", "removed"])
 def test_any_change_of_the_package_makes_the_list_anew(package, process, change):
     process("list")

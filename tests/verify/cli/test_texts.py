@@ -75,6 +75,9 @@ def test_check_names_a_mistake_and_goes_on(run):
             "rests on itself through",
         ),
         ("claim MY-1: T\n  show     1 > 0\n  proof    done\n", "claim 'MY-1': 'source' is missing"),
+        ("claim MY-1: T\n  shwo     1 > 0\n", "mine.proof:2:3: no field 'shwo'"),
+        ("", "mine.proof: declares no claims"),
+        ("a" * 10**6, "mine.proof:1:1: 'aaa"),
         ("\xff", "UTF-8"),
     ],
 )
@@ -84,6 +87,7 @@ def test_what_cannot_be_read_is_said_in_lines(run, text, says):
     assert done.exit_code in (1, 2)
     assert says in done.output
     assert "Traceback" not in done.output
+    assert len(done.output) < 2000
 
 
 def test_decide_writes_back_what_it_found(run):
@@ -108,6 +112,8 @@ def test_format_lays_out_a_folder(run):
     assert run("format", ".").output == "mine.proof: laid out\n"
     assert Path("mine.proof").read_text() == UNDECIDED
     assert run("format", "--check", ".").exit_code == 0
+    Path("mine.proof").unlink()
+    assert run("format", "--check", ".").exit_code == 2
 
 
 def test_pytest_collects_a_text(tmp_path):

@@ -254,3 +254,30 @@ def test_labels_reach_the_data():
     claim = section(SAMPLE).claims["LEM-grows"]
     assert claim.proof["says"] == "wide"
     assert claim.labels == {"low": "0 < a", "high": "a < b"}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "wanted"),
+    [
+        ("t(y) := sum(k in 0..3: y^k/factorial(k))", "t(2*x)", "1 + 2*x + (2*x)^2/2 + (2*x)^3/6"),
+        ("t(y, m) := sum(k in m..2: y^k)", "t(x, 3)", "0"),
+        ("t(y) := sum(j in 1..2: sum(k in j..2: (1/2)^k)*y^j)", "t(x)", "3/4*x + 1/4*x^2"),
+        ("t(y) := sum(k in 1..2: -k*y)", "t(x)", "-x + (-2*x)"),
+        ("t(n) := sum(k in 0..n: k)", "t(m)", "sum(k in 0..m: k)"),
+        ("t(n) := sum(k in 0..n: k)", "t(1)", "sum(k in 0..1: k)"),
+        ("t(y) := sum(k in 0..1: sum(k in 1..2: k*y))", "t(x)", "x + 2*x + (x + 2*x)"),
+        ("t := factorial(5)", "t", "120"),
+    ],
+)
+def test_sums_between_whole_numbers_are_written_out(name, text, wanted):
+    names = Names()
+    names.define(name)
+    assert names.expanded(text) == canonical(wanted)
+
+
+@pytest.mark.parametrize("body", ["sum(k in 0..1000: k)", "sum(k in m..3: k)", "factorial(1/2)", "factorial(1001)"])
+def test_sums_that_cannot_be_written_out(body):
+    names = Names()
+    names.define(f"t := {body}")
+    with pytest.raises(Rejected):
+        names.expanded("t")

@@ -1,0 +1,102 @@
+"""Derivations beside a text: who accepted a claim is said of what the core finds there now."""
+
+from __future__ import annotations
+
+import gzip
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from attnverify.verify.core.files import Section, read
+from attnverify.verify.derivations.coverage import Library
+from attnverify.verify.derivations.stored import Asked, Store, accepted, beside, closed, stated, statement_text, write
+from attnverify.verify.registry import load
+
+ID = "LEM-right-angle"  # which cites a lemma
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    from attnverify.verify.derivations.__main__ import Elaboration
+
+    made = Elaboration([load()[ID]])
+    made.run(write=False)
+    return made.library
+
+
+@pytest.fixture
+def text(library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A text with the derivations of a claim and of what it cites beside it, and an empty cache."""
+    monkeypatch.setenv("ATTNVERIFY_CACHE", str(tmp_path / "cache"))
+    assert write(beside(tmp_path / "a.proof"), list(library.sections.values()))
+    yield tmp_path / "a.proof"
+    shutil.rmtree(tmp_path)
+
+
+def asked(text: Path, id: str = ID, **changes: object) -> dict[str, Asked]:
+    formal = load()[id].formal
+    assert formal is not None
+    return {id: Asked(text, {**formal.statement, **changes})}
+
+
+def test_what_shows_the_statement_is_accepted_with_and_without_the_cache(text: Path) -> None:
+    for _ in range(2):
+        assert accepted(asked(text), [text]) == {ID}
+    assert accepted(asked(text), [text], fresh=True) == {ID}
+    assert accepted({}, [text]) == frozenset()
+
+
+def test_another_statement_is_not_accepted_whatever_the_cache_says(text: Path) -> None:
+    assert accepted(asked(text), [text]) == {ID}
+    assert accepted(asked(text, show=["0 == 1"]), [text]) == frozenset()
+    assert accepted({ID: Asked(text, asked(text)[ID].data, "refute")}, [text]) == frozenset()
+
+
+def test_a_derivation_under_another_name_counts_for_nothing(text: Path, library: Library) -> None:
+    found = library.sections[ID]
+    head = found.lines[0].replace(ID.encode(), b"LEM-other")
+    others = [section for id, section in library.sections.items() if id != ID]
+    write(beside(text), [*others, Section("derivation", "LEM-other", "here", (head, *found.lines[1:]))])
+    assert accepted(asked(text), [text]) == frozenset()
+
+
+def test_what_it_cites_must_be_there(text: Path, library: Library) -> None:
+    write(beside(text), [library.sections[ID]])
+    assert len(library.sections) > 1
+    assert accepted(asked(text), [text]) == frozenset()
+
+
+def test_a_damaged_step_is_not_accepted(text: Path, library: Library) -> None:
+    lines = list(library.sections[ID].lines)
+    last = next(k for k in reversed(range(len(lines))) if lines[k].startswith(b'["!'))
+    for damaged in (lines[:last], [*lines[:-2], lines[-1]]):
+        others = [section for id, section in library.sections.items() if id != ID]
+        write(beside(text), [*others, Section("derivation", ID, "here", tuple(damaged))])
+        assert accepted(asked(text), [text]) == frozenset()
+
+
+def test_a_file_is_the_same_for_the_same_derivations(text: Path, library: Library) -> None:
+    before = beside(text).read_bytes()
+    assert not write(beside(text), list(library.sections.values()))
+    beside(text).write_bytes(gzip.compress(gzip.decompress(before), 1))  # by another zlib
+    assert not write(beside(text), list(library.sections.values()))
+    assert write(beside(text), [])
+    assert not beside(text).exists()
+    assert not write(beside(text), [])
+
+
+def test_a_derivation_stands_alone_with_what_it_cites(text: Path, tmp_path: Path) -> None:
+    from attnverify.verify.core.__main__ import main
+
+    wanted = stated(ID, asked(text)[ID].data)
+    assert wanted is not None
+    store = Store([text])
+    section = store.section(text, wanted)
+    assert section is not None
+    lines = [line for part in closed(section, store.checker) for line in part.lines]
+    (tmp_path / "one.der").write_bytes(b"\n".join(lines) + b"\n")
+    (tmp_path / "one.core").write_text(statement_text(wanted))
+    assert len(read(tmp_path / "one.der")) == len(closed(section, store.checker))
+    assert main([str(tmp_path / "one.der"), "--challenge", str(tmp_path / "one.core")]) == 0

@@ -1,0 +1,42 @@
+"""`attnverify export`: the derivation of a claim, and its statement, as files of the core."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from attnverify.verify.cli.claims import BadInput, all_claims, one_claim
+from attnverify.verify.cli.output_files import write_text
+
+
+@click.command(short_help="Write the derivation of a claim, and its statement, for the core.")
+@click.argument("id", metavar="ID")
+@click.option("--derivation", type=click.Path(path_type=Path), metavar="FILE.der", help="With all that it cites.")
+@click.option("--statement", type=click.Path(path_type=Path), metavar="FILE", help="What the core has to be shown.")
+def export(id: str, derivation: Path | None, statement: Path | None) -> None:
+    """Write the derivation by which the core accepts the claim ID, and its statement.
+
+    `attnverify recheck FILE.der --challenge FILE` then checks both anywhere, and so does the core alone.
+    """
+    from attnverify.verify.derivations.stored import Asked, Store, closed, stated, statement_text
+    from attnverify.verify.verdict import Verdict
+
+    claims = all_claims(instances=False, links=False)
+    claim = one_claim(id, claims)
+    if claim.formal is None or (text := claim.formal.text) is None:
+        raise BadInput(f"{claim.id}: stands in no text; exported is what is proved or refuted there")
+    asked = Asked(text, claim.formal.statement, "refute" if claim.expected is Verdict.REFUTED else "claim")
+    wanted = stated(claim.id, asked.data, asked.kind)
+    if wanted is None:
+        raise BadInput(f"{claim.id}: the core has no words for its statement yet")
+    if statement:
+        write_text(statement, statement_text(wanted))
+    if not derivation:
+        return
+    store = Store(other.formal.text for other in claims.values() if other.formal and other.formal.text)
+    section = store.section(text, wanted)
+    if section is None:
+        raise BadInput(f"{claim.id}: no derivation lies beside its text, or none that the core accepts")
+    lines = [line.decode() for part in closed(section, store.checker) for line in part.lines]
+    write_text(derivation, "\n".join(lines) + "\n")

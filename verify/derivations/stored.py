@@ -1,0 +1,172 @@
+"""Derivations beside the texts: `NAME.der.gz` holds what the core accepts of the claims of `NAME.proof`.
+
+They are made by `python -m attnverify.verify.derivations --write`. Nothing in them is trusted: the core reads them, and
+compares what they prove with the statement of the claim as it stands now.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from attnverify.verify.cache_folder import cache_folder, read_kept, write_kept
+from attnverify.verify.core.files import VERSION, Checker, Section, Statement, read, shows
+from attnverify.verify.core.terms import State, packed
+from attnverify.verify.derivations.statement import Declined, Translator
+from attnverify.verify.fingerprint import core_digest
+from attnverify.verify.kernel.statements import Statement as Typed
+from attnverify.verify.kernel.statements import read as typed
+from attnverify.verify.kernel.terms import Rejected
+
+SUFFIX = ".der.gz"
+
+
+def beside(text: Path) -> Path:
+    """Where the derivations of a text lie."""
+    return text.with_suffix(SUFFIX)
+
+
+def statement_of(id: str, statement: Typed, kind: str = "claim") -> Statement:
+    """What the core has to be shown. Raises Declined where it has no words for it."""
+    translator = Translator(State())
+    return Statement(kind, id, packed(translator.state, translator.statement(statement)))
+
+
+def stated(id: str, data: Mapping[str, Any], kind: str = "claim") -> Statement | None:
+    """What the core has to be shown of a statement as data; None where it has no words for it."""
+    try:
+        return statement_of(id, typed(data), kind)
+    except (Declined, Rejected, RecursionError):
+        return None
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A claim: its text, its statement as data, and whether it is to be shown ("claim") or refuted ("refute")."""
+
+    text: Path
+    data: Mapping[str, Any]
+    kind: str = "claim"
+
+    @property
+    def digest(self) -> str:
+        """Of all that the core has to be shown."""
+        return sha256(json.dumps([self.kind, self.data], sort_keys=True).encode()).hexdigest()
+
+
+def write(path: Path, sections: Sequence[Section]) -> bool:
+    """Write a file of derivations, the same bytes for the same sections, none for none; whether it is another one."""
+    data = b"".join(b"\n".join(section.lines) + b"\n" for section in sections)
+    try:
+        if gzip.decompress(path.read_bytes()) == data:  # another zlib may write other bytes
+            return False
+    except (OSError, EOFError):
+        if not data:
+            return False
+    if data:
+        path.write_bytes(gzip.compress(data, 9, mtime=0))
+    else:
+        path.unlink()
+    return True
+
+
+def statement_text(statement: Statement) -> str:
+    """The file of the core that asks for one statement."""
+    rows = [["statements", VERSION, statement.name], *statement.formula]
+    lines = [*rows, [statement.kind, statement.name, len(statement.formula) - 1]]
+    return "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
+
+
+def closed(section: Section, checker: Checker) -> list[Section]:
+    """A derivation and all that it cites, however deep, what is cited first."""
+    found: dict[str, Section] = {}
+
+    def add(id: str) -> None:
+        if id not in found:
+            for line in checker.sections[id].lines:
+                if line.startswith(b'["!cite"'):
+                    add(json.loads(line)[1])
+            found[id] = checker.sections[id]
+
+    add(section.id)
+    return list(found.values())
+
+
+class Store:
+    """The derivations beside some texts, each checked when it is first asked for."""
+
+    def __init__(self, texts: Iterable[Path]) -> None:
+        self.sections: dict[Path, list[Section]] = {}
+        for text in sorted(set(texts)):
+            path = beside(text)
+            if path.exists():
+                self.sections[text] = read(path)
+        self.checker = Checker(section for found in self.sections.values() for section in found)
+
+    def section(self, text: Path, statement: Statement) -> Section | None:
+        """A derivation beside `text` that the core accepts and that shows the statement."""
+        for section in self.sections.get(text, ()):
+            if section.name == statement.name:
+                lemma = self.checker.result(section.id).lemma
+                if lemma is not None and shows(lemma, statement):
+                    return section
+        return None
+
+
+def accepted(claims: Mapping[str, Asked], texts: Iterable[Path], *, fresh: bool = False) -> frozenset[str]:
+    """Those of the claims that the core accepts by a derivation beside their text.
+
+    texts : where the derivations that those cite lie. What was accepted is kept in the cache's folder, for the bytes
+    of a file and the sources of the core as they are; if `fresh`, nothing of it is used. Raises Refused for a file
+    that is none.
+    """
+    kept, store = {} if fresh else _kept(), None
+    shown: set[str] = set()
+    digests = {text: _bytes(text) for text in {asked.text for asked in claims.values()}}
+    for id, asked in claims.items():
+        entry = kept.get(str(asked.text), {})
+        if not digests[asked.text]:
+            continue
+        if entry.get("bytes") != digests[asked.text]:
+            store = store or Store(texts)
+            names = [section.name for section in store.sections.get(asked.text, ())]
+            entry = kept[str(asked.text)] = {"bytes": digests[asked.text], "names": names, "shown": {}}
+        if id not in entry["names"]:
+            continue
+        if entry["shown"].get(id) != asked.digest:
+            store = store or Store(texts)
+            statement = stated(id, asked.data, asked.kind)
+            if statement is None or store.section(asked.text, statement) is None:
+                continue
+            entry["shown"][id] = asked.digest
+        shown.add(id)
+    if store is not None:
+        _keep(kept)
+    return frozenset(shown)
+
+
+def _bytes(text: Path) -> str:
+    try:
+        return sha256(beside(text).read_bytes()).hexdigest()
+    except OSError:
+        return ""
+
+
+def _kept() -> dict[str, Any]:
+    try:
+        kept = read_kept(cache_folder() / "core.accepted")
+        return dict(kept["texts"]) if kept["judge"] == core_digest() else {}
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}
+
+
+def _keep(texts: Mapping[str, Any]) -> None:
+    try:
+        write_kept(cache_folder() / "core.accepted", {"judge": core_digest(), "texts": texts})
+    except OSError:  # the next run checks them again
+        return
