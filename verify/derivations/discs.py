@@ -19,7 +19,7 @@ def _square_below(s: Rules, place: Place, t: int, k: int) -> int:
     return s.comb(goal, [(1, [k, k], []), (2, [positive, k], [])], [(s.number(-1), s._absolute_square(t))])
 
 
-def _square_above(s: Rules, t: int, k: int) -> int:
+def square_above(s: Rules, t: int, k: int) -> int:
     """1 < t*t from 1 < abs(t)."""
     return s.comb(s.lt(s.one, s.mul(t, t)), [(1, [k, k], []), (2, [k], [])], [(s.one, s._absolute_square(t))])
 
@@ -35,7 +35,7 @@ def _inside(s: Rules, c: int, spectrum: int, body: Callable[[int, int, int, int]
     return folded(s, c, s.conj(s.left(said), s.gen(s.disch(k, teig), r, w)))
 
 
-def _outside(s: Rules, c: int, said: int, r: int, w: int, teig: int, above: int) -> int:
+def outside(s: Rules, c: int, said: int, r: int, w: int, teig: int, above: int) -> int:
     """outside_disc from an eigenvalue r + iw, 1 < r*r + w*w."""
     body = s.node(s.f(unfolding(s, c)))[2]
     predicate = s.node(s.node(body)[2])[1]
@@ -181,8 +181,8 @@ def _outside_one(s: Rules, place: Place, c: int, premise: Premises, v: Values) -
         return folded(s, p, premise(1))
 
     k = s.convert(s.sym(equal), shown(other))
-    square = _square_above(s, t, above)
-    return _outside(
+    square = square_above(s, t, above)
+    return outside(
         s,
         c,
         s.left(said),
@@ -230,8 +230,8 @@ def _outside_vector(s: Rules, place: Place, c: int, premise: Premises, v: Values
     )
     k = s.witness(pairs, d, s.witness(second, none, k))
     k = folded(s, teig, s.witness(linears, derivative, s.conj(smooth, k)))
-    square = s.comb(s.lt(s.one, s.add(s.mul(m, m), s.mul(s.zero, s.zero))), [(1, [_square_above(s, m, above)], [])])
-    return _outside(s, c, applies, m, s.zero, k, square)
+    square = s.comb(s.lt(s.one, s.add(s.mul(m, m), s.mul(s.zero, s.zero))), [(1, [square_above(s, m, above)], [])])
+    return outside(s, c, applies, m, s.zero, k, square)
 
 
 def _linear_at_nothing(s: Rules, smooth: int, none: int, x: int) -> int:

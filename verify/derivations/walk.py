@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from attnverify.verify.core.terms import State
-from attnverify.verify.derivations import discs, saddles, stability  # noqa: F401 (their rules)
+from attnverify.verify.derivations import roots, saddles, stability  # noqa: F401 (their rules)
 from attnverify.verify.derivations.emit import Failed, R
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.leaves import Leaves
