@@ -1080,7 +1080,26 @@ class Arithmetic(Signs):
 
     def symmetry(self, place: Place, operator: int) -> int | None:
         """That an operator is symmetric, where a fact says so."""
-        return self.known(place, self.symmetric(operator)) if self.sort(operator)[1] == self.sort(operator)[2] else None
+        kept = place.kept.setdefault("symmetric", {})
+        if operator not in kept:
+            kept[operator] = self._symmetry(place, operator)
+        found: int | None = kept[operator]
+        return found
+
+    def _symmetry(self, place: Place, operator: int) -> int | None:
+        _, space, other = self.sort(operator)
+        if space != other:
+            return None
+        goal = self.symmetric(operator)
+        rows = self.node(goal)[1]
+        a = self.opening(place, rows, operator)
+        b = self.opening(place, self.node(self.ap(rows, a))[1], operator, a)
+        k = self.instance(place, self.ap(self.node(self.ap(rows, a))[1], b))
+        return None if k is None else self.gen(k, a, b)
+
+    def instance(self, place: Place, goal: int) -> int | None:
+        """The goal as an instance of a general fact."""
+        raise NotImplementedError
 
     def _of_ite(self, place: Place, a: int, p: int, u: int, w: int) -> int | None:
         k = self.known(place, p)
