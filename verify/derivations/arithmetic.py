@@ -701,7 +701,7 @@ class Arithmetic(Signs):
         if self.is_op(said, "<=") and self.node(said)[1] == x:
             return self._last_split(where, values, self.node(said)[2])
         if self.is_op(said, "true") and self.groups and sort == "I:token":
-            return self._group_split(place, where, values)
+            return self._group_split(where, values)
         inside, _ = self.inside(place, where, x)
         body = self.ap(values, x)
         self._still += a in self._settled
@@ -767,13 +767,12 @@ class Arithmetic(Signs):
         y = self.fresh(self.sort(values)[2])
         return self.under(k, self.lam(y, self.add(first, y)))
 
-    def _group_split(self, place: Place, where: int, values: int) -> int | None:
+    def _group_split(self, where: int, values: int) -> int:
         """A sum over all tokens as the sum of those over the groups."""
         wheres = [self.group(name) for name in self.groups]
         sort = self.sort(where)[1]
         total = self.refl(self.make("sum", where, values))
         rest = where
-        done: list[int] = []
         x = self.fresh(sort, "x")
         for n, group in enumerate(wheres):
             last = n == len(wheres) - 1
@@ -785,10 +784,9 @@ class Arithmetic(Signs):
                 total = self._continued(total, split)
                 rest = after
             if inside != group:
-                there, back = self._group_sides(place, wheres, n, x)
+                there, back = self._group_sides(wheres, n, x)
                 same = self.gen(self.iff(self.ap(inside, x), self.ap(group, x), there, back), x)
                 total = self._continued(total, self._resummed(inside, group, values, same, None))
-            done.append(group)
         return total
 
     def _continued(self, total: int, k: int) -> int:
@@ -804,9 +802,7 @@ class Arithmetic(Signs):
         op, *args = self.node(t)
         return self.make("+", *[self._exchanged(part, old, new) for part in args]) if op == "+" else t
 
-    def _group_sides(
-        self, place: Place, wheres: list[int], n: int, x: int
-    ) -> tuple[Callable[[int], int], Callable[[int], int]]:
+    def _group_sides(self, wheres: list[int], n: int, x: int) -> tuple[Callable[[int], int], Callable[[int], int]]:
         """Between `in none of the groups before` and `in group n`, both ways."""
         here = self.ap(wheres[n], x)
         last = n == len(wheres) - 1
@@ -830,11 +826,11 @@ class Arithmetic(Signs):
             for _ in range(n):
                 without_.insert(0, self.right(k))
                 k = self.left(k)
-            return self._left_over(place, wheres, x, without_)
+            return self._left_over(wheres, x, without_)
 
         return there, back
 
-    def _left_over(self, place: Place, wheres: list[int], x: int, without_: list[int]) -> int:
+    def _left_over(self, wheres: list[int], x: int, without_: list[int]) -> int:
         """In the last group, being in none of the others."""
         goal = self.ap(wheres[-1], x)
 
@@ -1077,7 +1073,26 @@ class Arithmetic(Signs):
 
     def symmetry(self, place: Place, operator: int) -> int | None:
         """That an operator is symmetric, where a fact says so."""
-        return self.known(place, self.symmetric(operator)) if self.sort(operator)[1] == self.sort(operator)[2] else None
+        kept = place.kept.setdefault("symmetric", {})
+        if operator not in kept:
+            kept[operator] = self._symmetry(place, operator)
+        found: int | None = kept[operator]
+        return found
+
+    def _symmetry(self, place: Place, operator: int) -> int | None:
+        _, space, other = self.sort(operator)
+        if space != other:
+            return None
+        goal = self.symmetric(operator)
+        rows = self.node(goal)[1]
+        a = self.opening(place, rows, operator)
+        b = self.opening(place, self.node(self.ap(rows, a))[1], operator, a)
+        k = self.instance(place, self.ap(self.node(self.ap(rows, a))[1], b))
+        return None if k is None else self.gen(k, a, b)
+
+    def instance(self, place: Place, goal: int) -> int | None:
+        """The goal as an instance of a general fact."""
+        raise NotImplementedError
 
     def _of_ite(self, place: Place, a: int, p: int, u: int, w: int) -> int | None:
         k = self.known(place, p)

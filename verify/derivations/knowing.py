@@ -319,7 +319,7 @@ class Knowing(Arithmetic):
         _, left, right = self.node(conclusion)
         difference = self.minus(right, left)
         vector = self.is_vector(left)
-        for normal in (None, self.normal(place, difference)):
+        for normal in (None, None if piece.variables else self.normal(place, difference)):
             s = difference if normal is None else self.node(self.f(normal))[2]
             c = proportional(p, self._flat(s) if vector else self.poly(s))
             if c is None:

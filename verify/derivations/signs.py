@@ -58,7 +58,8 @@ class Signs(Facts):
                 continue
             self._noted.add(top)
             stack += args
-            if op == "sqrt" or (op == "inv" and self.is_op(args[0], "*")):
+            product = op == "inv" and self.is_op(args[0], "*") and not self.is_op(self.node(args[0])[1], "q")
+            if op == "sqrt" or product:
                 own = self._first(top)
                 if own is not None:
                     said = self.written.setdefault(own, [])
