@@ -35,11 +35,6 @@ def _term(text: str) -> dict[str, Any]:
     return {**made, "squares": squares} if squares else made
 
 
-def boxes(**letters: tuple[str, str]) -> Tree:
-    """An inequality on a box, decided by bisection; the bisection is searched for when the claim is completed."""
-    return {"auto_boxes": {name: list(pair) for name, pair in letters.items()}}
-
-
 def intro(names: str | Sequence[str], then: Tree) -> Tree:
     """Take letters (and, by empty names, assumptions) from the front of the goal."""
     return {"intro": names.split(",") if isinstance(names, str) else list(names), "then": then}

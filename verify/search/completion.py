@@ -12,7 +12,6 @@ from attnverify.verify.kernel.rules import Rule
 from attnverify.verify.kernel.statements import Statement, read
 from attnverify.verify.kernel.terms import Rejected, Term
 from attnverify.verify.search.arithmetic import find
-from attnverify.verify.search.bisection import bisected
 
 _SEARCH_WORK = 600_000_000
 
@@ -20,11 +19,7 @@ _SEARCH_WORK = 600_000_000
 class Completing(Walker):
     """A walk that looks for the certificates that are missing, and remembers them by node."""
 
-    NODES: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        **Walker.NODES,
-        "auto": ("use", "norms", "times", "degree"),
-        "auto_boxes": (),
-    }
+    NODES: ClassVar[Mapping[str, tuple[str, ...]]] = {**Walker.NODES, "auto": ("use", "norms", "times", "degree")}
 
     def __init__(self, lemma: Callable[[str], Rule]) -> None:
         super().__init__(lemma, Work(_SEARCH_WORK))
@@ -36,10 +31,6 @@ class Completing(Walker):
             raise Rejected("no certificate found")
         self.walk(certificate, goal, context, place)
         self.found[id(node)] = certificate
-
-    def _auto_boxes(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
-        # the kernel evaluates the boxes once, when the completed proof is checked
-        self.found[id(node)] = bisected(node["auto_boxes"], goal, context, lambda t: self.number(t, context))
 
 
 class Completer:
@@ -90,13 +81,13 @@ class Completer:
 
 def _has_auto(tree: Any) -> bool:
     if isinstance(tree, Mapping):
-        return "auto" in tree or "auto_boxes" in tree or any(_has_auto(part) for part in tree.values())
+        return "auto" in tree or any(_has_auto(part) for part in tree.values())
     return isinstance(tree, (list, tuple)) and any(_has_auto(part) for part in tree)
 
 
 def _replaced(tree: Any, found: Mapping[int, Mapping[str, Any]]) -> Any:
     if isinstance(tree, Mapping):
-        if "auto" in tree or "auto_boxes" in tree:
+        if "auto" in tree:
             return found.get(id(tree), tree)
         return {name: _replaced(part, found) for name, part in tree.items()}
     return [_replaced(part, found) for part in tree] if isinstance(tree, (list, tuple)) else tree
