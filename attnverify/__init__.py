@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import attnverify.stability as stability
     import attnverify.verify.deciders as deciders
-    import attnverify.verify.tactics.build as build
+    import attnverify.verify.search.build as build
     from attnverify.verify.answers import decide, verdict
     from attnverify.verify.claim import Paper, Source, Twin
     from attnverify.verify.evidence import Evidence
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 _MODULES = {
     "stability": "attnverify.stability",
     "deciders": "attnverify.verify.deciders",
-    "build": "attnverify.verify.tactics.build",
+    "build": "attnverify.verify.search.build",
 }
 _NAMES = {
     "Paper": "attnverify.verify.claim",

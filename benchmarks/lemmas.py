@@ -5,11 +5,11 @@ import sys
 import tomllib
 from pathlib import Path
 
-from attnverify.verify.deciding.deciding import Decided, decide_lemma
-from attnverify.verify.deciding.files import lemma
 from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.search.deciding import Decided, decide_lemma
+from attnverify.verify.search.files import lemma
 
-LEMMAS = Path(__file__).parents[1] / "tests" / "verify" / "deciding" / "lemmas.toml"
+LEMMAS = Path(__file__).parents[1] / "tests" / "verify" / "search" / "lemmas.toml"
 
 
 def main() -> None:

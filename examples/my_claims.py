@@ -3,7 +3,7 @@
 import attnverify.verify.deciders as decide
 from attnverify.verify import Paper, Source, Twin, Verdict, claim, lazy
 from attnverify.verify.formal import Variant, formal
-from attnverify.verify.tactics.build import leaf
+from attnverify.verify.search.build import leaf
 
 sp = lazy("sympy")
 PAPER = Paper("mine", "A paper of mine")

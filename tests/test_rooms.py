@@ -87,7 +87,7 @@ def test_the_referee_and_what_it_borrows_stand_on_the_kernel_and_the_standard_li
         "attnverify.verify.roles",
         "attnverify.verify.verdict",
         "attnverify.verify.outline",
-        "attnverify.verify.deciding.files",
+        "attnverify.verify.search.files",
     )
     assert (
         offences(
@@ -104,8 +104,8 @@ def test_what_writes_steps_stands_on_the_kernel_and_the_standard_library():
 
 
 def test_what_reads_a_lemma_stands_on_the_kernel_and_the_standard_library():
-    reading = [f"deciding/{name}" for name in READING]
-    below = standing_on("attnverify.verify.kernel", *(f"attnverify.verify.deciding.{name}" for name in READING))
+    reading = [f"search/{name}" for name in READING]
+    below = standing_on("attnverify.verify.kernel", *(f"attnverify.verify.search.{name}" for name in READING))
     assert offences(files(*reading), below) == []
 
 

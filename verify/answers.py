@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from attnverify.verify.verdict import Verdict
 
 if TYPE_CHECKING:
-    from attnverify.verify.deciding.deciding import Decided
+    from attnverify.verify.search.deciding import Decided
 
 
 def verdict(id: str, *, seed: int = 0, jobs: int | None = None) -> Verdict:
@@ -46,10 +46,10 @@ def decide(lemma: str | Path | Mapping[str, Any] | Any, *, seconds: float = 20.0
     >>> decide((x + y) ** 2 > x**2 + y**2).verdict, decide(x * y > x).verdict
     ('PROVED', 'REFUTED')
     """
-    from attnverify.verify.deciding.deciding import decide_lemma
-    from attnverify.verify.deciding.files import lemma as read
-    from attnverify.verify.deciding.files import read_lemma
     from attnverify.verify.kernel.terms import Rejected
+    from attnverify.verify.search.deciding import decide_lemma
+    from attnverify.verify.search.files import lemma as read
+    from attnverify.verify.search.files import read_lemma
 
     try:
         if isinstance(lemma, Path):

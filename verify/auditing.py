@@ -7,15 +7,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from attnverify.verify.deciding.deciding import PROVED, REFUTED, decide_lemma
-from attnverify.verify.deciding.files import Lemma
-from attnverify.verify.deciding.points import Draws, search
 from attnverify.verify.kernel.claims import check
 from attnverify.verify.kernel.judging import CERTIFIED
 from attnverify.verify.kernel.statements import Statement, read
 from attnverify.verify.kernel.terms import Rejected
 from attnverify.verify.proof_decision import cited
-from attnverify.verify.tactics.contradiction import contradictory
+from attnverify.verify.search.contradiction import contradictory
+from attnverify.verify.search.deciding import PROVED, REFUTED, decide_lemma
+from attnverify.verify.search.files import Lemma
+from attnverify.verify.search.points import Draws, search
 
 _POINTS = 400
 _SIZES = {"tokens": "index", "dim": "vector"}

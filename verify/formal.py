@@ -154,7 +154,7 @@ def all_formal() -> Mapping[str, Formal]:
 def library() -> Library:
     """The kernel's view of the claims in proof form; a claim is completed by tactics when it is first asked for."""
     from attnverify.verify.kernel.claims import Library
-    from attnverify.verify.tactics.completion import Completer
+    from attnverify.verify.search.completion import Completer
 
     completer = Completer(lambda id: _CLAIMS[id])
     return Library(completer.data)

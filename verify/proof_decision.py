@@ -16,8 +16,8 @@ from attnverify.verify.kernel.statements import read
 from attnverify.verify.kernel.terms import Rejected
 from attnverify.verify.outline import Telling, judged, printed
 from attnverify.verify.referee.records import plain
-from attnverify.verify.tactics.completion import Completer
-from attnverify.verify.tactics.contradiction import contradictory
+from attnverify.verify.search.completion import Completer
+from attnverify.verify.search.contradiction import contradictory
 from attnverify.verify.theory.claims import TextClaim
 from attnverify.verify.verdict import Verdict
 

@@ -12,7 +12,7 @@ from attnverify.verify.kernel.claims import Library
 from attnverify.verify.kernel.judging import judge
 from attnverify.verify.proof_decision import cited
 from attnverify.verify.registry import load
-from attnverify.verify.tactics.completion import Completer
+from attnverify.verify.search.completion import Completer
 
 load(instances=False)
 TIME = {"monotone", "rate on a level", "limit of a bounded length", "some bound", "limit point"}

@@ -69,11 +69,11 @@ def audit(context: click.Context, name: str, seconds: float) -> None:
     """
     from attnverify.verify.auditing import audit as findings
     from attnverify.verify.cli.lemmas import point
-    from attnverify.verify.deciding.files import Lemma, read_lemma
     from attnverify.verify.formal import all_formal
     from attnverify.verify.kernel.statements import read as statement
     from attnverify.verify.kernel.terms import Rejected
     from attnverify.verify.proof_decision import library_of
+    from attnverify.verify.search.files import Lemma, read_lemma
 
     try:
         if name.endswith(".toml"):

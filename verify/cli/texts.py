@@ -22,7 +22,7 @@ from attnverify.verify.theory.text import Fault
 from attnverify.verify.verdict import Verdict
 
 if TYPE_CHECKING:
-    from attnverify.verify.deciding.deciding import Decided
+    from attnverify.verify.search.deciding import Decided
 
 SUFFIX = ".proof"
 
@@ -158,11 +158,11 @@ def watched(file: Path) -> NoReturn:
 
 def decided(claim: TextClaim, seconds: float) -> Decided:
     """Decide a claim that has no proof, as a lemma of a TOML file is decided; raises Fault where it cannot be read."""
-    from attnverify.verify.deciding.deciding import decide_lemma
-    from attnverify.verify.deciding.files import Lemma
     from attnverify.verify.kernel.statements import read
     from attnverify.verify.kernel.terms import Rejected
     from attnverify.verify.proof_decision import cited
+    from attnverify.verify.search.deciding import decide_lemma
+    from attnverify.verify.search.files import Lemma
     from attnverify.verify.theory.completion import Completer
     from attnverify.verify.theory.messages import fault
 

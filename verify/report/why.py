@@ -278,7 +278,7 @@ def _parts(evaluator: Evaluator, term: Term) -> Iterator[Markup]:
 
 def _number(x: Any) -> Any:
     """A number, or a vector of them, as `value` takes it; rounded where it is not made of rationals and roots."""
-    from attnverify.verify.deciding.points import number_text
+    from attnverify.verify.search.points import number_text
 
     if isinstance(x, bool):
         return ""

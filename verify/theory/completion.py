@@ -87,7 +87,7 @@ class Completer(Searcher):
                 raise Rejected(f"used but not known here: {text}")
 
     def _bisected(self, node: Node, goal: Term, context: Context) -> Any:
-        from attnverify.verify.tactics.bisection import bisected
+        from attnverify.verify.search.bisection import bisected
 
         found = bisected(node.asked["letters"], goal, context, lambda text: self.number(text, context))
         return found if self.accepts(found, goal, context) else None

@@ -8,12 +8,12 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any
 
-from attnverify.verify.deciding.notation import SPECIAL, tree_of
-from attnverify.verify.deciding.trees import names as names_of
-from attnverify.verify.deciding.trees import replaced
 from attnverify.verify.kernel.parsing import parse
 from attnverify.verify.kernel.showing import binds_text
 from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.search.notation import SPECIAL, tree_of
+from attnverify.verify.search.trees import names as names_of
+from attnverify.verify.search.trees import replaced
 from attnverify.verify.theory.sums import marked, ranged, summed
 
 Tree = tuple[Any, ...]

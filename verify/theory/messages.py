@@ -14,7 +14,7 @@ from attnverify.verify.kernel.proofs import Refused
 from attnverify.verify.kernel.rules import rules
 from attnverify.verify.kernel.term_matching import is_number
 from attnverify.verify.kernel.terms import Rejected, Term
-from attnverify.verify.tactics.columns import Search as Columns
+from attnverify.verify.search.columns import Search as Columns
 from attnverify.verify.theory.claims import TextClaim
 from attnverify.verify.theory.document import CLAUSES, near
 from attnverify.verify.theory.elaboration import Node

@@ -23,9 +23,9 @@ from attnverify.verify.kernel.rules import Rule, rules
 from attnverify.verify.kernel.spaces import instance_of
 from attnverify.verify.kernel.term_matching import is_number, match_terms
 from attnverify.verify.kernel.terms import TOKEN, Letter, Rejected, Term, conjuncts, make, opened, over, range_sort
-from attnverify.verify.tactics.arithmetic import find
-from attnverify.verify.tactics.columns import Search as Columns
-from attnverify.verify.tactics.combination import combination
+from attnverify.verify.search.arithmetic import find
+from attnverify.verify.search.columns import Search as Columns
+from attnverify.verify.search.combination import combination
 
 KNOWN = {"known": True}
 RELATIONS = ("<", "<=", "==", "!=")
@@ -127,7 +127,7 @@ class Searcher(Walker):
                 continue
 
     def _proved(self, goal: Term, context: Context) -> Iterator[Any]:
-        from attnverify.verify.deciding.proving import Prover
+        from attnverify.verify.search.proving import Prover
 
         yield Prover(time.process_time() + self.seconds).prove(goal, context)
 

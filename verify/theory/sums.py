@@ -9,8 +9,8 @@ from functools import reduce
 from math import factorial
 from typing import Any
 
-from attnverify.verify.deciding.trees import replaced
 from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.search.trees import replaced
 
 Tree = tuple[Any, ...]
 _MARKED = "sum, written out"

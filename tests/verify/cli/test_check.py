@@ -123,7 +123,7 @@ def test_help_says_that_it_runs_the_file(attnverify):
 
 FORMAL = """
 from attnverify.verify.formal import Variant, formal
-from attnverify.verify.tactics.build import auto, leaf
+from attnverify.verify.search.build import auto, leaf
 
 def own(id, show, **more):
     formal(id, title="A square", source=Source(Paper("own", "My paper"), "Lemma 1"), kind="inequality",

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from attnverify.verify.deciding import deciding
+from attnverify.verify.search import deciding
 
 TRUE = 'show = "sin(x) <= x"\n[letters]\nx = "nonnegative"\n'
 
@@ -109,9 +109,9 @@ def test_what_bounds_a_bound_letter_is_no_bound_of_a_letter(tmp_path, attnverify
 @pytest.mark.parametrize(
     "broken",
     [
-        "attnverify.verify.deciding.proving.combine",
-        "attnverify.verify.deciding.points.judge_instance",
-        "attnverify.verify.deciding.points.Draws.near",
+        "attnverify.verify.search.proving.combine",
+        "attnverify.verify.search.points.judge_instance",
+        "attnverify.verify.search.points.Draws.near",
     ],
 )
 def test_an_error_of_the_search_itself_is_open_and_said(tmp_path, attnverify, monkeypatch, broken):
@@ -127,7 +127,7 @@ def test_an_error_of_the_search_itself_is_open_and_said(tmp_path, attnverify, mo
 
 
 def test_an_error_of_the_reader_itself_is_one_line(tmp_path, attnverify, monkeypatch):
-    monkeypatch.setattr("attnverify.verify.deciding.files._lemma", lambda data, name: {}["x"])
+    monkeypatch.setattr("attnverify.verify.search.files._lemma", lambda data, name: {}["x"])
     path = tmp_path / "lemma.toml"
     path.write_text(TRUE)
     result = attnverify("decide", str(path))

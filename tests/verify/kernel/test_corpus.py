@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from attnverify.verify.kernel.statements import FIELDS, read
-from attnverify.verify.tactics.build import KNOWN, leaf
+from attnverify.verify.search.build import KNOWN, leaf
 
 Case = dict[str, Any]
 CORPUS = Path(__file__).parent / "corpus"

@@ -9,7 +9,7 @@ import pytest
 
 from attnverify.verify.kernel.catalogue import LOGIC, THEOREMS
 from attnverify.verify.kernel.rules import _variants, rules
-from attnverify.verify.tactics.build import KNOWN, enter, rule, take
+from attnverify.verify.search.build import KNOWN, enter, rule, take
 
 # Strict saddles and stable orbits speak of every motion or of an orbit, which no formula does: the corpus.
 ENTRIES = {k: x for k, x in _variants({**LOGIC, **THEOREMS}) if not k.startswith(("strict saddles", "stable orbits"))}

@@ -11,8 +11,8 @@ from attnverify.verify.kernel.judging import judge
 from attnverify.verify.kernel.refutation import judge_instance
 from attnverify.verify.kernel.statements import read
 from attnverify.verify.kernel.terms import Rejected
-from attnverify.verify.tactics.build import KNOWN
-from attnverify.verify.tactics.contradiction import contradictory
+from attnverify.verify.search.build import KNOWN
+from attnverify.verify.search.contradiction import contradictory
 
 ROOT = Path(__file__).parents[3]
 

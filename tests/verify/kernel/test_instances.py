@@ -17,7 +17,7 @@ from attnverify.verify.kernel.rules import Rule
 from attnverify.verify.kernel.statements import Statement, read
 from attnverify.verify.kernel.terms import Rejected
 from attnverify.verify.kernel.values import MAX_WORK, meter
-from attnverify.verify.tactics.build import KNOWN, intro, leaf
+from attnverify.verify.search.build import KNOWN, intro, leaf
 
 STATEMENT = {
     "spaces": ["E", "F"],

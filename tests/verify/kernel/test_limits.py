@@ -20,7 +20,7 @@ from attnverify.verify.kernel.refutation import judge_instance
 from attnverify.verify.kernel.statements import read
 from attnverify.verify.kernel.terms import Rejected, make
 from attnverify.verify.kernel.values import Undecided, number
-from attnverify.verify.tactics.build import leaf
+from attnverify.verify.search.build import leaf
 
 Case = dict[str, Any]
 

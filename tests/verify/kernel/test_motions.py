@@ -8,7 +8,7 @@ import pytest
 from attnverify.verify.kernel.judging import judge
 from attnverify.verify.kernel.rules import Rule
 from attnverify.verify.kernel.terms import Rejected
-from attnverify.verify.tactics.build import KNOWN, absurd, both, enter, have, intro, leaf, rule
+from attnverify.verify.search.build import KNOWN, absurd, both, enter, have, intro, leaf, rule
 
 # Refutations by a motion: one that holds, and every way in which one must not.
 # A decaying number, two tokens on the sphere, a moving matrix, and a false claim: that the number stays above 1/2.

@@ -20,7 +20,7 @@ from attnverify.verify.kernel.refutation import judge_instance
 from attnverify.verify.kernel.scopes import Scope
 from attnverify.verify.kernel.statements import read
 from attnverify.verify.kernel.terms import Rejected, Term
-from attnverify.verify.tactics.build import KNOWN, restate
+from attnverify.verify.search.build import KNOWN, restate
 
 SPHERES = "fn(X: forall j: dot(X[j], X[j]) == 1)"
 LETTERS = (

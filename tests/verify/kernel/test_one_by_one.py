@@ -33,7 +33,7 @@ from attnverify.verify.kernel.statements import read
 from attnverify.verify.kernel.terms import HEAD, NUMBER, SIZE, TOKEN, Rejected, Sort, Steps, number
 from attnverify.verify.kernel.values import atom as letter
 from attnverify.verify.kernel.values import number as exact
-from attnverify.verify.tactics.build import KNOWN, have, leaf, lemma, rule
+from attnverify.verify.search.build import KNOWN, have, leaf, lemma, rule
 
 # What is no statement, and odd ways to write what is true.
 REFUSED = [

@@ -17,7 +17,7 @@ from attnverify.verify.kernel.statements import read
 from attnverify.verify.kernel.terms import Rejected
 from attnverify.verify.kernel.values import number
 from attnverify.verify.registry import load
-from attnverify.verify.tactics.build import KNOWN, intro, rule, take
+from attnverify.verify.search.build import KNOWN, intro, rule, take
 
 load(instances=False)
 

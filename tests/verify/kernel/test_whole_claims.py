@@ -19,7 +19,7 @@ from attnverify.verify.proof_decision import cited
 from attnverify.verify.referee.judges import Judge
 from attnverify.verify.referee.records import plain
 from attnverify.verify.registry import load
-from attnverify.verify.tactics.completion import Completer
+from attnverify.verify.search.completion import Completer
 
 load(instances=False)
 KINDS: list[set[str]] = [{"motion"}, {"proof", "case"}, {"proof"}]

@@ -10,7 +10,7 @@ from attnverify.verify.decision import decide
 from attnverify.verify.formal import Formal
 from attnverify.verify.ledger import build
 from attnverify.verify.report.cell import cell
-from attnverify.verify.tactics.build import intro, leaf
+from attnverify.verify.search.build import intro, leaf
 from attnverify.verify.verdict import Verdict
 
 from .conftest import CLAIMS

@@ -12,7 +12,7 @@ from attnverify.verify.ledger import build
 from attnverify.verify.report.models import models, notation
 from attnverify.verify.report.proofs import stated, worded
 from attnverify.verify.report.site import pages
-from attnverify.verify.tactics.build import cases, enter, have, leaf, rule, witness
+from attnverify.verify.search.build import cases, enter, have, leaf, rule, witness
 from attnverify.verify.verdict import Verdict
 
 PAPER = Paper("testing", "A paper about flows")

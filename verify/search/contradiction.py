@@ -1,0 +1,58 @@
+"""Whether what is given contradicts itself, as far as a small search sees it: to name it, and to prove nothing."""
+
+from attnverify.verify.kernel.contexts import EVERY, START, TIMELESS, Context
+from attnverify.verify.kernel.elaboration import Elaborator
+from attnverify.verify.kernel.facts import parts
+from attnverify.verify.kernel.parsing import parse
+from attnverify.verify.kernel.polynomials import Work
+from attnverify.verify.kernel.statements import Statement
+from attnverify.verify.kernel.terms import FORMULA, NUMBER, Rejected, Sort, Term, fresh, make, number, substituted
+from attnverify.verify.search.arithmetic import find
+
+_WORK = 2_000_000
+_NEVER = make("<", number(0), number(0))
+
+
+def contradictory(statement: Statement) -> tuple[str, ...]:
+    """Facts that follow at once from what is given and contradict each other, now or at any time; none if none is seen.
+
+    What is said of all tokens, numbers or vectors is looked at for one of them.
+    """
+    scope = statement.scope.extended()
+    any_of: dict[Sort, Term] = {}
+
+    def anything(sort: Sort) -> Term:
+        if sort not in any_of:
+            name = next(f"any{k}" for k in range(len(any_of), 10_000) if f"any{k}" not in scope.names)
+            letter = fresh(name, sort)
+            scope.declare(name, letter)
+            any_of[sort] = letter
+        return any_of[sort]
+
+    numbers = [letter.name for letter in statement.letters if letter.sort == NUMBER]
+    for moment in (TIMELESS, START, EVERY):
+        context = Context(scope, statement.given, TIMELESS, Work(_WORK))
+        if moment != TIMELESS:
+            context = context.at(moment)
+        for part in [part for fact in context.facts for part in parts(fact)]:
+            values = {x: anything(x.sort) for x in part.variables}
+            if all(context.known(substituted(c, values)) for c in part.conditions):
+                context = context.having([substituted(part.formula, values)])
+        try:
+            found = find(
+                {"auto": [f"sq {name}" for name in numbers]},
+                _NEVER,
+                context,
+                lambda t: Elaborator(scope).check(parse(t), FORMULA),
+                lambda t: Elaborator(scope).check(parse(t), NUMBER),
+            )
+        except Rejected:
+            continue
+        if found is not None:
+            terms = found.get("terms", [])
+            return tuple(
+                dict.fromkeys(
+                    text for term in terms for text in (*term.get("facts", ()), *([term["eq"]] if "eq" in term else ()))
+                )
+            )
+    return ()

@@ -1,0 +1,129 @@
+"""Deciding a lemma: a search for an exact counterexample, then for a proof; the kernel judges what was found."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from attnverify.verify.formal import cites
+from attnverify.verify.kernel.claims import as_rule
+from attnverify.verify.kernel.contexts import TIMELESS, Context
+from attnverify.verify.kernel.judging import CERTIFIED, OPEN, PROVED, REFUTED
+from attnverify.verify.kernel.polynomials import Work
+from attnverify.verify.kernel.rules import Rule
+from attnverify.verify.kernel.statements import read
+from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.referee.lemmas import judged
+from attnverify.verify.search.files import Lemma
+from attnverify.verify.search.points import search
+from attnverify.verify.search.proving import Prover
+
+_WORK = 1_000_000_000
+_FIRST, _POINTS = 0.25, 300
+
+
+@dataclass(frozen=True)
+class Decided:
+    """What was found: the verdict, the data that the kernel judged (None where OPEN), and why it is OPEN.
+
+    resisted : the goals that no method decided. seconds : the processor time it took. axioms : the theorems of analysis
+    that a proof rests on.
+    """
+
+    verdict: str
+    data: Mapping[str, Any] | None
+    reason: str = ""
+    resisted: tuple[str, ...] = ()
+    seconds: float = 0.0
+    axioms: tuple[str, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """The certificate in bytes."""
+        if self.data is None:
+            return 0
+        return len(json.dumps(self.data.get("proof") or self.data.get("refuted"), separators=(",", ":")))
+
+
+def decide_lemma(lemma: Lemma, seconds: float = 20.0, seed: int = 0) -> Decided:
+    """Decide a lemma within about `seconds` of processor time."""
+    start = time.process_time()
+    end = start + seconds
+    own = [] if lemma.instance is None else [dict(lemma.instance)]
+
+    def took() -> float:
+        return time.process_time() - start
+
+    points = search(lemma.statement, start + _FIRST * seconds, own, seed, _POINTS)
+    if points.refuting is not None:
+        return _judged({"statement": lemma.data, "refuted": {"instance": points.refuting}}, took())
+    rules, library = _library(lemma)
+    prover = Prover(start + 0.8 * seconds, lemma.using, rules)
+    proof = _proof(lemma, prover)
+    if proof is None:
+        points = search(lemma.statement, end, own, seed + 1, 40 * _POINTS)
+        if points.refuting is not None:
+            return _judged({"statement": lemma.data, "refuted": {"instance": points.refuting}}, took())
+        reason = f"no proof found, and none of {points.tried} points refutes it"
+        fault = prover.fault or points.fault
+        if fault:
+            reason += f"; the search met an error of its own: {' '.join(fault.split())[:200]}"
+        return Decided(OPEN, None, reason, tuple(dict.fromkeys(prover.resisted)), took())
+    instance = points.satisfying or search(lemma.statement, end, (), seed + 1, 40 * _POINTS).satisfying
+    if instance is None:
+        reason = "a proof was found, but no point at which everything given holds; state an instance"
+        return Decided(OPEN, None, reason, (), took())
+    data = {"statement": lemma.data, "proof": proof, "instance": instance}
+    return _judged({**data, "library": cited} if (cited := _cited(proof, library)) else data, took())
+
+
+def _library(lemma: Lemma) -> tuple[dict[str, Rule], dict[str, Any]]:
+    """The claims that the lemma may cite, as rules, and the proofs of all they rest on."""
+    if not lemma.by:
+        return {}, {}
+    from attnverify.verify.proof_decision import library_of
+
+    try:
+        ids, library = library_of(lemma.by)
+    except Rejected as error:
+        raise Rejected(f"by: {error}") from error
+    return {id: as_rule(id, read(library[id]["statement"])) for id in ids}, library
+
+
+def _cited(proof: Any, library: Mapping[str, Any]) -> dict[str, Any]:
+    """What of the library a proof rests on."""
+    found: dict[str, Any] = {}
+    waiting = list(cites(proof))
+    while waiting:
+        id = waiting.pop()
+        if id not in found:
+            found[id] = library[id]
+            waiting += cites(library[id]["proof"])
+    return dict(sorted(found.items()))
+
+
+def _judged(data: Mapping[str, Any], seconds: float) -> Decided:
+    found = judged(data)
+    return Decided(
+        found.verdict, data if found.verdict != OPEN else None, found.reason, (), seconds, tuple(found.axioms)
+    )
+
+
+def _proof(lemma: Lemma, prover: Prover) -> Any:
+    """A proof tree for every line of `show`; None where one is not found."""
+    statement = lemma.statement
+    context = Context(statement.scope, statement.given, TIMELESS, Work(_WORK))
+    proofs = []
+    for goal in statement.show:
+        found = prover.prove(goal, context)
+        if found is None:
+            return None
+        proofs.append(found)
+        context = context.having([goal])
+    return proofs[0] if len(proofs) == 1 else proofs
+
+
+__all__ = ["CERTIFIED", "OPEN", "PROVED", "REFUTED", "Decided", "decide_lemma"]

@@ -1,0 +1,309 @@
+"""What a combination may use at one place of a proof: facts at tokens, signs, sums of facts, quadratic forms."""
+
+import itertools
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import reduce
+from typing import Any
+
+from attnverify.verify.kernel.atoms import Atom, Poly
+from attnverify.verify.kernel.contexts import Context
+from attnverify.verify.kernel.derivatives import vector_space
+from attnverify.verify.kernel.elaboration import Elaborator
+from attnverify.verify.kernel.facts import Part, parts
+from attnverify.verify.kernel.normal import Normaliser
+from attnverify.verify.kernel.parsing import parse
+from attnverify.verify.kernel.polynomials import ONE, add, rename, single
+from attnverify.verify.kernel.term_matching import is_number
+from attnverify.verify.kernel.terms import (
+    NUMBER,
+    Letter,
+    Rejected,
+    Sort,
+    Term,
+    make,
+    number,
+    opened,
+    over,
+    range_sort,
+    substituted,
+)
+from attnverify.verify.search.columns import Column, Search
+from attnverify.verify.search.reading import term_of
+from attnverify.verify.search.terms_of import subterms
+
+ZERO = number(0)
+_MANY = 14
+Step = tuple[str, Any]
+
+
+@dataclass(frozen=True)
+class Fact:
+    """An inequality term >= 0 that is known: how it is said, what it is, and whether it is strict."""
+
+    text: str
+    term: Term
+    value: Poly
+    strict: bool
+
+
+@dataclass(frozen=True)
+class Form:
+    """A quadratic form in a vector that is known not to be negative: the letter, and the fact about it."""
+
+    letter: Letter
+    fact: Term
+    term: Term
+
+
+@dataclass(frozen=True)
+class Prepared(Column):
+    """A column that rests on a fact which has to be stated first."""
+
+    steps: tuple[Step, ...] = field(default=(), compare=False)
+
+
+class Place:
+    """The facts at one place, read in one normal form.
+
+    named : the equations that rewrite. bound : for every kind of index a letter that no name is given to, for sums.
+    """
+
+    def __init__(self, context: Context, named: Sequence[Term] = ()) -> None:
+        self.context, self.named = context, tuple(named)
+        self.normaliser: Normaliser = context.normaliser(named)
+        scope = context.scope
+        self.search = Search(
+            context,
+            self.normaliser,
+            lambda t: Elaborator(scope).formula(parse(t)),
+            lambda t: Elaborator(scope).check(parse(t), NUMBER),
+            named,
+        )
+        self.lengths: dict[Atom, Term] = {}
+        self.note(context.facts)
+        self._general = [part for fact in context.facts for part in parts(fact) if part.variables]
+
+    def text(self, term: Term) -> str:
+        """A term as the kernel reads it again."""
+        return self.search.text(term)
+
+    def note(self, terms: Iterable[Term]) -> None:
+        """Remember how roots in the normal form of `terms` are written as lengths of vectors."""
+        for length in subterms(terms, ("norm",)):
+            value = None if length.loose else self.poly(length)
+            if value and len(value) == 1:
+                ((m, _),) = value.items()
+                self.lengths.update({a: length for a, k in m if a.key[0] == "root" and k == len(m) == 1})
+
+    def poly(self, term: Term) -> Poly | None:
+        """The normal form of a number; None where it has none."""
+        try:
+            return self.normaliser.scalar(term)
+        except Rejected:
+            return None
+
+    def tokens(self, goal: Term) -> list[Letter]:
+        """The index letters that the goal and the facts speak of."""
+        letters = set(goal.letters).union(*(fact.letters for fact in self.context.facts))
+        return sorted((x for x in letters if x.sort[0] == "index"), key=lambda x: x.serial)
+
+    # facts
+    def ground(self, tokens: Sequence[Letter]) -> tuple[list[Fact], list[tuple[str, Poly]]]:
+        """Inequalities and equations between numbers, general ones at `tokens`."""
+        facts: list[Fact] = []
+        equations: list[tuple[str, Poly]] = []
+        for fact in self.context.facts:
+            for part in parts(fact):
+                for formula in self._instances(part, tokens):
+                    self._sorted_in(formula, facts, equations)
+        return facts, equations
+
+    def at(self, tokens: Sequence[Letter], new: Sequence[Letter]) -> tuple[list[Fact], list[tuple[str, Poly]]]:
+        """General facts in which each of the letters `new` occurs."""
+        facts: list[Fact] = []
+        equations: list[tuple[str, Poly]] = []
+        for part in self._general:
+            for formula in self._instances(part, [*tokens, *new]):
+                if all(x in formula.letters for x in new):
+                    self._sorted_in(formula, facts, equations)
+        return facts, equations
+
+    def equations_at(self, tokens: Sequence[Letter], x: Letter) -> list[tuple[Term, Poly]]:
+        """Equations between numbers about x, which do not rewrite, with right side minus left side."""
+        found = []
+        for part in self._general:
+            for formula in self._instances(part, [*tokens, x]):
+                if formula.op == "==" and x in formula.letters and all(is_number(side) for side in formula.args):
+                    left, right = (self.poly(side) for side in formula.args)
+                    value = {} if left is None or right is None else add(right, left, -1)
+                    if value:
+                        found.append((formula, value))
+        return found
+
+    def _instances(self, part: Part, tokens: Sequence[Letter]) -> Iterable[Term]:
+        if any(x.sort[0] != "index" for x in part.variables):
+            return
+        for choice in itertools.product(tokens, repeat=len(part.variables)):
+            if not all(_fits(x.sort, v.sort) for x, v in zip(part.variables, choice, strict=True)):
+                continue
+            names: dict[Letter, Term] = dict(zip(part.variables, choice, strict=True))
+            if all(self.context.known(substituted(c, names)) for c in part.conditions):
+                yield substituted(part.formula, names)
+
+    def _sorted_in(self, formula: Term, facts: list[Fact], equations: list[tuple[str, Poly]]) -> None:
+        if formula.op not in ("<", "<=", "==") or not all(is_number(side) for side in formula.args):
+            return
+        left, right = (self.poly(side) for side in formula.args)
+        if left is None or right is None:
+            return
+        value = add(right, left, -1)
+        if not value or formula in self.named:
+            return
+        if formula.op == "==":
+            if all(value != other for _, other in equations):
+                equations.append((self.text(formula), value))
+        elif all(value != other.value for other in facts):
+            term = formula.args[1] if formula.args[0] is ZERO else make("sub", formula.args[1], formula.args[0])
+            facts.append(Fact(self.text(formula), term, value, formula.op == "<"))
+
+    def signs(self, polys: Iterable[Poly], new: Sequence[Letter] = (), most: int = 14) -> list[Fact]:
+        """Atoms whose sign is evident, as facts; with `new`, those in which every one of these letters occurs."""
+        powers = {(a, k if a.key[0] == "exp" else 1) for p in polys for m in p for a, k in m}
+        found = []
+        for a, k in sorted(powers, key=lambda x: (x[0].number, -x[1])):
+            sign = self.normaliser.knowledge.atom_sign(a)
+            term = (
+                (self.lengths.get(a) or term_of(a))
+                if sign in (">", ">=") and all(x in a.indices for x in new)
+                else None
+            )
+            if term is None or (a.key[0] in ("unit", "recip") and new):
+                continue
+            if k != 1:
+                term = make("exp", make("mul", number(k), term.args[0]))
+            strict = sign == ">"
+            fact = make("<" if strict else "<=", ZERO, term)
+            if self.context.known(fact):
+                found.append(Fact(self.text(fact), term, single(a, k), strict))
+        return found[:most]
+
+    def evens(self, polys: Iterable[Poly], most: int = 6) -> list[Fact]:
+        """Even monomials, as facts, except those whose atoms have signs of their own."""
+        found = []
+        for m in dict.fromkeys(m for p in polys for m in p if m and all(k > 0 and k % 2 == 0 for _, k in m)):
+            if any(self.normaliser.knowledge.atom_sign(a) in (">", ">=") for a, _ in m):
+                continue
+            powers = [make("pow", t, int(k)) for a, k in m if (t := term_of(a)) is not None]
+            if len(powers) < len(m):
+                continue
+            term = reduce(lambda s, t: make("mul", s, t), powers)
+            fact = make("<=", ZERO, term)
+            if self.context.known(fact):
+                found.append(Fact(self.text(fact), term, {m: Fraction(1)}, False))
+        return found[:most]
+
+    def forms(self) -> list[Form]:
+        """Known quadratic forms: general facts about one vector, homogeneous of degree two in it."""
+        found = []
+        for part in self._general:
+            if len(part.variables) != 1 or part.variables[0].sort[0] != "vector" or part.conditions:
+                continue
+            x, formula = part.variables[0], part.formula
+            if formula.op != "<=" or not all(is_number(side) for side in formula.args):
+                continue
+            form = Form(x, formula, make("sub", formula.args[1], formula.args[0]))
+            once, twice = self.poly(form.term), self.poly(substituted(form.term, {x: make("mul", number(2), x)}))
+            if once and twice == {m: 4 * c for m, c in once.items()}:
+                found.append(form)
+        return found
+
+    # products
+    def products(self, facts: Sequence[Fact], degree: int, most: int) -> list[Column]:
+        """Products of at most `degree` facts; where three are too many, two of them are such that say little."""
+        found: list[Column] = []
+        short = [f for f in facts if len(f.value) <= 2][:8]
+        for count in range(1, degree + 1):
+            choices: Iterable[tuple[Fact, ...]] = itertools.combinations_with_replacement(facts, count)
+            if count == 3 and len(facts) > _MANY:
+                pairs = itertools.combinations_with_replacement(short, 2)
+                choices = ((*pair, fact) for pair, fact in itertools.product(pairs, facts[:40]))
+            for chosen in choices:
+                value = self.product(chosen)
+                if value is not None:
+                    found.append(Column(tuple(f.text for f in chosen), value, all(f.strict for f in chosen)))
+                if len(found) >= most:
+                    return found
+        return found
+
+    def product(self, chosen: Sequence[Fact]) -> Poly | None:
+        """The product of facts; None where it is too large."""
+        value = ONE
+        try:
+            for fact in chosen:
+                value = self.normaliser.times(value, fact.value)
+        except Rejected:
+            return None
+        return value
+
+    def summed(self, x: Letter, value: Poly) -> Poly:
+        """The sum over everything of the sort of x."""
+        total: Poly = self.normaliser._sum(over(x.sort), lambda y: rename(value, {x: y}), self.normaliser._sum_over)
+        return total
+
+
+def _fits(wanted: Sort, got: Sort) -> bool:
+    return wanted[:2] == got[:2] and wanted[2] in ("", got[2])
+
+
+def weight(facts: Sequence[Fact]) -> Term:
+    """The product of facts as one number."""
+    result: Term | None = None
+    for fact in facts:
+        result = fact.term if result is None else make("mul", result, fact.term)
+    return result if result is not None else number(1)
+
+
+def opened_sums(terms: Iterable[Term]) -> list[Term]:
+    """The closed sums over indices that occur in `terms`."""
+    found: list[Term] = []
+    stack = list(terms)
+    while stack:
+        top = stack.pop()
+        if top.op in ("sum", "max", "min") and top.args[0].op == "over" and not top.loose and top not in found:
+            found.append(top)
+        stack.extend(part for part in top.args if isinstance(part, Term))
+    return found
+
+
+def vector_seeds(terms: Iterable[Term], new: Mapping[Sort, Sequence[Letter]]) -> list[Term]:
+    """Vectors that occur in `terms`, bound letters replaced by those of `new` in turn."""
+    found: list[Term] = []
+
+    def visit(term: Term, depth: Mapping[Sort, int]) -> None:
+        if term.op in ("sum", "max", "min", "forall", "diam") and term.args[0].op == "over":
+            sort = range_sort(term.args[0])
+            if vector_space(term) is not None and not term.loose and term not in found:
+                found.append(term)
+            letters = new.get(sort, ())
+            k = depth.get(sort, 0)
+            if k < len(letters):
+                visit(opened(term, letters[k]), {**depth, sort: k + 1})
+            return
+        if vector_space(term) is not None and term.op in ("letter", "ap", "lin", "unit"):
+            if term not in found:
+                found.append(term)
+            if term.op == "lin":
+                visit(term.args[1], depth)
+            return
+        for part in term.args:
+            if isinstance(part, Term):
+                visit(part, depth)
+
+    for term in terms:
+        visit(term, {})
+    return found
+
+
+__all__ = ["Fact", "Form", "Place", "Prepared", "Step", "opened_sums", "vector_seeds", "weight"]

@@ -1,0 +1,249 @@
+"""A target as a sum of columns and of positive semidefinite blocks, exactly over the rationals.
+
+An interior-point solver proposes, blocks are restricted to the subspaces that the proposal leaves (facial reduction),
+the rest is rounded with the pivots of the linear system solved exactly, and an exact LDL^T gives squares. Nothing here
+is trusted: the kernel expands what comes out.
+"""
+
+import time
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from attnverify.verify.kernel.atoms import Monomial, Poly
+from attnverify.verify.search.faces import Face, Found, Line, Vector
+from attnverify.verify.search.rounding import rounded
+
+_THRESHOLDS = (1e-5, 1e-3, 1e-7)
+_MOST_ROWS = 150
+
+
+def solve(target: Poly, lines: Sequence[Line], blocks: Sequence[Face], strict: bool, deadline: float) -> Found | None:
+    """Coefficients of columns, and for every block its squares; None where nothing was found.
+
+    strict : a column that is strictly positive must take part.
+    """
+    start = _pruned(target, list(lines), list(blocks), deadline)
+    if start is None:
+        return None
+    for threshold in _THRESHOLDS:
+        columns, faces = start
+        for _ in range(6):
+            if time.process_time() > deadline or (strict and not any(c.strict for c in columns)):
+                return None
+            values = _numeric(target, columns, faces, strict, deadline)
+            if values is None:
+                if threshold == _THRESHOLDS[0] and columns is start[0]:
+                    return None
+                break
+            found = rounded(target, columns, faces, values)
+            if found is not None and (not strict or any(lines_strict(lines, k) and c > 0 for c, k in found[0])):
+                return found
+            smaller = _reduced(columns, faces, values, threshold)
+            again = smaller and _pruned(target, *smaller, deadline)
+            if not again:
+                break
+            columns, faces = again
+    return None
+
+
+def lines_strict(lines: Sequence[Line], place: int) -> bool:
+    """Whether the column number `place` is strictly positive."""
+    return any(line.place == place and line.strict for line in lines)
+
+
+def _pruned(
+    target: Poly, columns: list[Line], faces: list[Face], deadline: float
+) -> tuple[list[Line], list[Face]] | None:
+    """Leave out what must vanish: a monomial that only terms of one sign give, and the target does not have."""
+    while time.process_time() < deadline:
+        uses: dict[Monomial, list[tuple[str, Any, Fraction]]] = {}
+        for k, line in enumerate(columns):
+            for m, c in line.value.items():
+                uses.setdefault(m, []).append(("free" if line.free else "column", k, c))
+        for f, face in enumerate(faces):
+            for (i, j), p in face.entries.items():
+                for m, c in p.items():
+                    uses.setdefault(m, []).append(("square" if i == j else "free", (f, i), c))
+        if any(c and m not in uses for m, c in target.items()):
+            return None
+        gone: set[int] = set()
+        rows: dict[int, set[int]] = {}
+        for m, found in uses.items():
+            if target.get(m) or any(kind == "free" for kind, _, _ in found):
+                continue
+            if len({c > 0 for _, _, c in found if c}) == 1:
+                for kind, where, c in found:
+                    if not c:
+                        continue
+                    if kind == "column":
+                        gone.add(where)
+                    else:
+                        rows.setdefault(where[0], set()).add(where[1])
+        if not gone and not rows:
+            return columns, faces
+        columns = [line for k, line in enumerate(columns) if k not in gone]
+        kept = []
+        for f, face in enumerate(faces):
+            stay = [i for i in range(face.size) if i not in rows.get(f, ())]
+            if len(stay) == face.size:
+                kept.append(face)
+            elif stay:
+                kept.append(face.restricted([[Fraction(int(i == k)) for i in range(face.size)] for k in stay]))
+        faces = kept
+    return None
+
+
+def _numeric(target: Poly, columns: Sequence[Line], faces: Sequence[Face], strict: bool, deadline: float) -> Any:
+    """(values of the columns, matrices) near the relative interior of the solutions; None where there are none."""
+    import clarabel
+    import numpy as np
+    from scipy import sparse
+
+    rows: dict[Monomial, int] = {}
+    for p in (target, *(c.value for c in columns), *(p for f in faces for p in f.entries.values())):
+        for m in p:
+            rows.setdefault(m, len(rows))
+    entries: list[tuple[int, int, float]] = []
+    for k, line in enumerate(columns):
+        entries += [(rows[m], k, float(c)) for m, c in line.value.items()]
+    width, starts = len(columns), []
+    for face in faces:
+        starts.append(width)
+        for (i, j), p in face.entries.items():
+            scale = 1.0 if i == j else 2**-0.5
+            entries += [(rows[m], width + j * (j + 1) // 2 + i, float(c) * scale) for m, c in p.items()]
+        width += face.size * (face.size + 1) // 2
+    extra = int(strict)
+    right = np.zeros(len(rows))
+    for m, c in target.items():
+        right[rows[m]] = float(c)
+    data = [v for _, _, v in entries], ([i for i, _, _ in entries], [j for _, j, _ in entries])
+    A, right = _independent(sparse.csc_matrix(data, shape=(len(rows), width + extra)), right)
+    parts, cones, rights = [A], [clarabel.ZeroConeT(len(right))], [right]
+    signed = [k for k, line in enumerate(columns) if not line.free]
+    if signed:
+        below = sparse.csc_matrix(
+            ([-1.0] * len(signed), (range(len(signed)), signed)), shape=(len(signed), width + extra)
+        )
+        parts.append(below)
+        cones.append(clarabel.NonnegativeConeT(len(signed)))
+        rights.append(np.zeros(len(signed)))
+    cost = np.zeros(width + extra)
+    if strict:  # a margin, at most 1, below the sum of the strict coefficients; half of the best is asked for
+        bound = np.zeros((2, width + 1))
+        bound[:, width] = 1
+        bound[0, [k for k, line in enumerate(columns) if line.strict and not line.free]] = -1
+        parts.append(sparse.csc_matrix(bound))
+        cones.append(clarabel.NonnegativeConeT(2))
+        rights.append(np.array([0.0, 1.0]))
+        cost[width] = -1
+    for face, s in zip(faces, starts, strict=True):
+        n = face.size * (face.size + 1) // 2
+        parts.append(sparse.csc_matrix(([-1.0] * n, (range(n), range(s, s + n))), shape=(n, width + extra)))
+        cones.append(clarabel.PSDTriangleConeT(face.size))
+        rights.append(np.zeros(n))
+    settings = clarabel.DefaultSettings()
+    settings.verbose, settings.max_threads = False, 1
+    settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = 1e-9
+    nothing = sparse.csc_matrix((width + extra, width + extra))
+    whole = sparse.vstack(parts, format="csc")
+    solver = clarabel.DefaultSolver(nothing, cost, whole, np.concatenate(rights), cones, settings)
+    end = max(deadline, time.process_time() + 0.2)
+    solver.set_termination_callback(lambda info: time.process_time() > end)
+    solution = solver.solve()
+    x = np.array(solution.x)
+    if x.shape != (width + extra,) or not np.all(np.isfinite(x)):
+        return None
+    if np.abs(A[:, :width] @ x[:width] - right).max(initial=0) > 1e-4 * max(1.0, np.abs(right).max(initial=0)):
+        return None
+    if strict and x[width] < 1e-6:
+        return None
+    matrices = []
+    for face, s in zip(faces, starts, strict=True):
+        M = np.zeros((face.size, face.size))
+        for b in range(face.size):
+            for a in range(b + 1):
+                M[a, b] = M[b, a] = x[s + b * (b + 1) // 2 + a] * (1.0 if a == b else 2**-0.5)
+        matrices.append(M)
+    return x[: len(columns)], matrices
+
+
+def _independent(A: Any, right: Any) -> tuple[Any, Any]:
+    """The same equations as independent ones, which the solver needs after a reduction.
+
+    They stay as they are where there are many, and where nothing solves them.
+    """
+    import numpy as np
+    from scipy import linalg, sparse
+
+    if A.shape[0] > _MOST_ROWS or not A.shape[0]:
+        return A, right
+    q, r, _ = linalg.qr(A.toarray(), mode="economic", pivoting=True)
+    diagonal = np.abs(np.diag(r))
+    rank = int((diagonal > 1e-9 * max(1.0, diagonal[0])).sum())
+    basis = q[:, :rank]
+    inside = np.abs(basis @ (basis.T @ right) - right).max() < 1e-9 * max(1.0, np.abs(right).max())
+    if rank == A.shape[0] or not inside:
+        return A, right
+    return sparse.csc_matrix(basis.T @ A), basis.T @ right
+
+
+def _reduced(
+    columns: Sequence[Line], faces: Sequence[Face], values: Any, threshold: float
+) -> tuple[list[Line], list[Face]] | None:
+    """Columns and blocks without what the numeric solution leaves at zero; None where that is nothing."""
+    import numpy as np
+
+    near, matrices = values
+    scale = min(1.0, max([1e-9, *(float(np.abs(M).max()) for M in matrices), *map(abs, near)]))
+    kept, changed = [], False
+    for face, M in zip(faces, matrices, strict=True):
+        span = _complement(M, threshold * scale * 10)
+        if span is None:
+            kept.append(face)
+        else:
+            changed = True
+            if span:
+                kept.append(face.restricted(span))
+    stay = [line for line, c in zip(columns, near, strict=True) if line.free or c > threshold * scale]
+    return (stay, kept) if changed or len(stay) < len(columns) else None
+
+
+def _complement(M: Any, threshold: float) -> list[Vector] | None:
+    """A rational basis of the complement of the numeric kernel of M; None where it has none that is rational."""
+    import numpy as np
+
+    w, V = np.linalg.eigh(M)
+    small = w < threshold
+    if not small.any():
+        return None
+    if small.all():
+        return []
+    K, pivots, row = V[:, small].T.copy(), [], 0
+    for column in range(K.shape[1]):
+        if row == K.shape[0]:
+            break
+        p = row + int(np.argmax(np.abs(K[row:, column])))
+        if abs(K[p, column]) < 1e-3:
+            continue
+        K[[row, p]] = K[[p, row]]
+        K[row] /= K[row, column]
+        for i in range(K.shape[0]):
+            if i != row:
+                K[i] -= K[i, column] * K[row]
+        pivots.append(column)
+        row += 1
+    if row < K.shape[0]:
+        return None
+    span = []
+    for j in (j for j in range(K.shape[1]) if j not in pivots):
+        v = [Fraction(0)] * K.shape[1]
+        v[j] = Fraction(1)
+        for i, p in enumerate(pivots):
+            a = Fraction(float(K[i, j])).limit_denominator(40)
+            if abs(float(a) - K[i, j]) > 2e-3:
+                return None
+            v[p] = -a
+        span.append(v)
+    return span
