@@ -94,7 +94,7 @@ def limited(seconds: float) -> Iterator[None]:
         raise RecursionError(f"more than {seconds} s")
 
     before = signal.signal(signal.SIGVTALRM, late)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds, seconds and 1.0)  # again: a callback may swallow it
     try:
         yield
     finally:

@@ -17,6 +17,7 @@ COLUMNS = ("id", "statement", "source", "role", "as printed", "verdict", "checke
 _HEAD = """# Ledger
 
 {claims} claims: {tally}.
+The core accepts {core} by derivations beside the texts, the kernel {kernel}.
 
 Written by `make ledger`. What stands in a paper, or is said of it, has a line here; the {lemmas} lemmas (`LEM-`) are
 named where a claim rests on them. "As printed" says whether a printed statement is true, or a reconstructed one, whose
@@ -31,6 +32,12 @@ def counts(ledger: Mapping[str, Any]) -> dict[str, int]:
     """How many claims reached each verdict, strongest first, zeros included."""
     found = Counter(entry["verdict"] for entry in ledger["claims"])
     return {verdict.value: found[verdict.value] for verdict in Verdict}
+
+
+def accepted_by(ledger: Mapping[str, Any]) -> dict[str, int]:
+    """How many claims in proof form the core accepted, or refuted, and how many the kernel alone."""
+    decided = [entry for entry in ledger["claims"] if entry["verdict"] != Verdict.OPEN.value]
+    return {name: sum(entry["checked_by"] == name for entry in decided) for name in ("core", "kernel")}
 
 
 def twin_word(entry: Mapping[str, Any]) -> str:
@@ -77,9 +84,8 @@ def table(ledger: Mapping[str, Any]) -> str:
     """LEDGER.md: the claims of the papers, for a reader, without what changes when nothing is claimed or found anew."""
     tally = ", ".join(f"{count} {verdict}" for verdict, count in counts(ledger).items() if count)
     shown = [entry for entry in ledger["claims"] if not entry["id"].startswith("LEM-")]
-    lines = [
-        _HEAD.format(claims=len(ledger["claims"]), tally=tally or "none", lemmas=len(ledger["claims"]) - len(shown))
-    ]
+    by, lemmas = accepted_by(ledger), len(ledger["claims"]) - len(shown)
+    lines = [_HEAD.format(claims=len(ledger["claims"]), tally=tally or "none", lemmas=lemmas, **by)]
     for paper in ledger["papers"]:
         own = [entry for entry in shown if entry["paper"] == paper["name"]]
         if own:
