@@ -920,6 +920,8 @@ class Arithmetic(Signs):
             for whole, outer in self._linear_in_sums(binders, m, core):
                 atom = self._first_of(whole, True)
                 k = None if atom is None else self._named_sum(place, atom)
+                if k is None and atom is not None and self.is_op(atom, "sum"):
+                    k = self._gathered_sum(place, atom, *self.node(atom)[1:])
                 if k is None:
                     continue
                 s = self.fresh(self.sort(whole))
