@@ -8,6 +8,7 @@ import pytest
 
 from attnverify.verify.core.files import Checker, Statement, shows
 from attnverify.verify.core.terms import State, packed
+from attnverify.verify.derivations.__main__ import judged
 from attnverify.verify.derivations.coverage import ACCEPTED, Library
 from attnverify.verify.derivations.walk import Walk
 from attnverify.verify.derivations.writing import derivation
@@ -76,6 +77,24 @@ def test_a_derivative_is_shown_and_a_wrong_one_is_not(
 def test_there_is_no_derivative_at_a_corner(image: str, given: tuple[str, ...], value: str) -> None:
     library = Library({"claim": data(image, value, given)}.__getitem__)
     assert library.outcome("claim").why.startswith("Failed leaf")
+
+
+RULES = [
+    "POW-L6.mode.repaired",  # the largest eigenvalue of a symmetric derivative
+    "POW-T2.cons",  # equal tokens, an eigenvalue outside of the disc, instability
+    "POW-2.1.gen.causal",  # a triangular derivative, all eigenvalues inside of the disc
+    "POW-2.1.gen.nonsym",  # any matrix
+    "LEM-equal-outside",  # an eigenvector
+    "LEM-pair-stable",  # a trapped orbit
+    "PER-A.1.flows",  # almost all trajectories, by strict saddles
+    "LEM-oja-one-limit",  # one limit, by strict saddles
+]
+
+
+@pytest.mark.parametrize("id", RULES)
+def test_claims_about_derivatives_are_accepted(id: str) -> None:
+    outcome = Library(lambda id: judged(id)[0]).outcome(id)
+    assert (outcome.answer, outcome.why) == (ACCEPTED, "")
 
 
 def test_there_is_a_derivative_of_all_maps() -> None:

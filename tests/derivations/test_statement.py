@@ -80,7 +80,7 @@ ABOUT_MAPS = [
     ),
     (
         "D(F, S, x, i) == 0",
-        "(derivative V:-[\\\\('1['0] + (a * lin(V, '1['0])))][S][x][i] = zeroV)",
+        "(derivative V:E[\\\\('1['0] + (a * lin(V, '1['0])))][S][x][i] = zeroV)",
     ),
     (
         "solves(sa, y)",

@@ -1063,11 +1063,8 @@ class Arithmetic(Signs):
     def _rank(self, a: int) -> Any:
         """Which way of writing a form comes first: all operators on one side, then as terms are numbered."""
         _, u, w = self.node(a)
-        return (
-            min(self._operators(u), self._operators(w)),
-            self._head(self._base(u) if self._operators(u) < self._operators(w) else self._base(w)),
-            a,
-        )
+        base = self._base(u) if self._operators(u) < self._operators(w) else self._base(w)
+        return min(self._operators(u), self._operators(w)), self._head(base), base, a
 
     def _operators(self, u: int) -> int:
         return 1 + self._operators(self.node(u)[2]) if self.is_op(u, "lin") else 0

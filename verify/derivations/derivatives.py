@@ -53,11 +53,20 @@ class Derivatives(Knowing):
 
     def smooth(self, place: Place, f: int, state: int) -> tuple[int, Place]:
         """diff(F, S, D F S), and where that is known: here, or where it was needed."""
-        places = (place, *reversed(self.smooth_at.get(state, [])))
+        places = (place, *reversed(self.smooth_at.get(state, [])), place.using(self.equations(place), []))
         found = next((at for at in places if self.differential(at, f, state) is not None), None)
         if found is None:
             raise Failed("a map that is not known to have a derivative")
         return self._smooth(found, f, state), found
+
+    def equations(self, place: Place) -> list[int]:
+        """The equations that are known with a literal, with zero, or of an image: none leads back to itself."""
+
+        def plain(p: int) -> bool:
+            op, *sides = self.node(p)
+            return op == "=" and (self.node(sides[1])[0] in ("q", "zeroV") or self.is_op(sides[0], "lin"))
+
+        return [p.k for p in self.all_pieces(place) if plain(p.conclusion) and not p.conditions]
 
     def _smooth(self, place: Place, f: int, state: int) -> int:
         k, found = self.derivative_is(place, f, state), self.differential(place, f, state)

@@ -51,7 +51,7 @@ def _unit_tokens(s: Rules, place: Place, state: int) -> int:
 
     def known(place: Place) -> int | None:
         k = s.known(place, goal)
-        return k if k is not None else s.known(place.using(_equations(s, place), []), goal)
+        return k if k is not None else s.known(place.using(s.equations(place), []), goal)
 
     k = known(place)
     if k is None and s.groups:
@@ -66,11 +66,6 @@ def _unit_tokens(s: Rules, place: Place, state: int) -> int:
     if k is None:
         raise Failed("tokens that are not known to be unit vectors")
     return folded(s, about(s, "sph", state, state), s.gen(k, x))
-
-
-def _equations(s: Rules, place: Place) -> list[int]:
-    """The equations that are known."""
-    return [p.k for p in s.all_pieces(place) if s.is_op(p.conclusion, "=") and not p.conditions]
 
 
 def _positive_near(s: Rules, place: Place, u: Callable[[int, int], int], state: int) -> int:

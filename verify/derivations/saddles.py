@@ -43,7 +43,7 @@ def analytic(s: Rules, place: Place, f: int) -> int:
         each = s.gen(s.disch(condition, s.f(on)), x)
         return s.by(f"analytic {op}", parts, analytic(s, place, parts[0]), each)
     if op == "norm":
-        root = s._root_of_square(args[0])
+        root = s.root_of_square(args[0])
         k = analytic(s, place, s.lam(x, s.node(s.f(root))[1]))
         g = s.fresh(s.sort(f))
         return s.replace(s.step("ext", root, x), k, s.lam(g, s.make("analytic", g)))
