@@ -109,10 +109,7 @@ def linearisation() -> Evidence:
     claimed = sp.exp(beta * g) * (bounded + beta * e * (Y[1] - g * Y[0]))
     return decide.identity(
         {
-            "the velocity of a pair": (
-                sp.Matrix(st.velocity(Y, pairs.alone(a))[0]),
-                sp.Matrix(a * (Y[1] - g * Y[0])),
-            ),
+            "the velocity of a pair": (sp.Matrix(st.velocity(Y, pairs.alone(a))[0]), sp.Matrix(a * (Y[1] - g * Y[0]))),
             "its derivative": (slope, sp.Matrix(claimed)),
         },
         scope="every pair; the normaliser multiplies a sum that is 0",
@@ -149,7 +146,7 @@ def limit() -> dict[str, Evidence]:
                     "g = -1/m; the last terms vanish for y_p^T f_p = y_q^T f_q = 0": (
                         f_p @ (e * (y_q - corner * y_p)) + f_q @ (e * (y_p - corner * y_q)),
                         e * other - corner * e * (y_p @ f_p + y_q @ f_q),
-                    ),
+                    )
                 },
                 scope="every pair of corners, every two variations; identities of inner products, sums over pairs",
             )
