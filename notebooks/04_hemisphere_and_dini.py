@@ -51,12 +51,7 @@ from attnverify.verify.cli.show import page
 v = np.array([1.0, 0.0, 0.0])
 flow = printed.simulation_1()
 start = printed.hemisphere_tokens(0, 1, v)[0]
-print(
-    "in a common hemisphere:",
-    st.hemisphere(start).exists,
-    "| at random:",
-    st.decrease.hemisphere_probability(10, 3),
-)
+print("in a common hemisphere:", st.hemisphere(start).exists, "| at random:", st.decrease.hemisphere_probability(10, 3))
 
 # %%
 times = np.linspace(0, 8, 161)

@@ -96,14 +96,7 @@ if TYPE_CHECKING:
     from .linearisation.own_dynamics import jacobian, linearise
     from .linearisation.unit_disc import Stability
     from .models.flow import Flow
-    from .models.maps import (
-        attention_map,
-        attention_step,
-        attention_weights,
-        normalise,
-        oja_map,
-        oja_step,
-    )
+    from .models.maps import attention_map, attention_step, attention_weights, normalise, oja_map, oja_step
     from .models.sphere_flow import SphereFlow
     from .motion.ball_flow import enclose_flow
     from .motion.ball_map import enclose_map

@@ -41,13 +41,7 @@ class InterruptedRunError(Exception):
 
 
 def decide_all(
-    claims: Sequence[Claim],
-    cache: Cache,
-    *,
-    seed: int = 0,
-    jobs: int | None = None,
-    fresh: bool = False,
-    done: Done,
+    claims: Sequence[Claim], cache: Cache, *, seed: int = 0, jobs: int | None = None, fresh: bool = False, done: Done
 ) -> dict[str, Decision]:
     """Decide `claims`; each decision goes into the cache and to `done` as soon as it is there.
 

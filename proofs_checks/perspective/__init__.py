@@ -2,8 +2,4 @@
 
 from attnverify.verify.claim import Paper
 
-PAPER = Paper(
-    name="perspective",
-    title="A mathematical perspective on Transformers",
-    arxiv="2312.10794",
-)
+PAPER = Paper(name="perspective", title="A mathematical perspective on Transformers", arxiv="2312.10794")

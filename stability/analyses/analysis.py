@@ -195,9 +195,7 @@ def _same(spectrum: ValueSpectrum, e: Eigenvalue) -> int:
     return found[0]
 
 
-def _compared(
-    spectra: Callable[[int], ValueSpectrum],
-) -> tuple[ValueSpectrum, tuple[Number | None, int | None, str]]:
+def _compared(spectra: Callable[[int], ValueSpectrum]) -> tuple[ValueSpectrum, tuple[Number | None, int | None, str]]:
     """The spectrum with as many digits as its comparisons for the step-size bound need, and the bound."""
     reason = ""
     for bits in PRECISIONS:

@@ -27,12 +27,7 @@ from attnverify.stability.motion.settling import same_state, settled_clusters
 from attnverify.stability.numbers import Array
 from attnverify.stability.states.cluster_search import Candidate, equilibria
 from attnverify.stability.states.equilibrium import Nature, nature_of
-from attnverify.stability.states.krawczyk import (
-    PRECISION,
-    ClusterEnclosure,
-    certify_clusters,
-    enclosed_jacobian,
-)
+from attnverify.stability.states.krawczyk import PRECISION, ClusterEnclosure, certify_clusters, enclosed_jacobian
 
 MAX_SIDE = 8
 MAX_SIMULATED = 50

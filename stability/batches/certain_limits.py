@@ -54,14 +54,7 @@ class CertifiedLimits:
 
 
 def certified_limits(
-    X: Array,
-    P: Array,
-    V: Array,
-    alpha: float,
-    *,
-    steps: int = 500,
-    causal: bool = False,
-    compiled: bool | None = None,
+    X: Array, P: Array, V: Array, alpha: float, *, steps: int = 500, causal: bool = False, compiled: bool | None = None
 ) -> CertifiedLimits:
     """The limits of the starts X : (B, N, d), unit tokens, under the attention map with P, V : (d, d) and step alpha.
 

@@ -34,15 +34,7 @@ _LOOK = 16
 
 @njit(**OPTIONS)
 def near_pairs(
-    X: Any,
-    beta: Any,
-    size: Any,
-    soft: Any,
-    threshold: Any,
-    margin: Any,
-    angle: Any,
-    every: Any,
-    values: Any,
+    X: Any, beta: Any, size: Any, soft: Any, threshold: Any, margin: Any, angle: Any, every: Any, values: Any
 ) -> None:
     """Fill values : (K, B) with the share of ordered pairs of tokens with an inner product above the threshold.
 

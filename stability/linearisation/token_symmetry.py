@@ -88,8 +88,5 @@ def directional_block(jacobian: GroupedJacobian, a: int, b: int | None = None) -
     for (h, g), block in jacobian.cross.items():
         cross[h, g] = block[a, b]
     return BlockConstant.from_entries(
-        [block[a, b] for block in jacobian.own],
-        [block[a, b] for block in jacobian.same],
-        cross,
-        jacobian.counts,
+        [block[a, b] for block in jacobian.own], [block[a, b] for block in jacobian.same], cross, jacobian.counts
     )

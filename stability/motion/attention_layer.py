@@ -118,10 +118,7 @@ class AttentionLayer:
         if bits not in self._at:
             P, V = (np.reshape(balls(matrix), (-1, *np.shape(matrix)[-2:])) for matrix in (self.P, self.V))
             alpha = balls(self.alpha).item()
-            self._at[bits] = (
-                [arb_mat(p.tolist()) for p in P],
-                [arb_mat(v.T.tolist()) * alpha for v in V],
-            )
+            self._at[bits] = ([arb_mat(p.tolist()) for p in P], [arb_mat(v.T.tolist()) * alpha for v in V])
         return self._at[bits]
 
 

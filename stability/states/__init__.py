@@ -17,15 +17,7 @@ if TYPE_CHECKING:
         enclosed_jacobian,
         schur_stable,
     )
-    from .polygonal import (
-        antipodal,
-        balanced,
-        is_exactly_zero,
-        polygon,
-        require_attention_balance,
-        simplex,
-        square,
-    )
+    from .polygonal import antipodal, balanced, is_exactly_zero, polygon, require_attention_balance, simplex, square
     from .simplex_equilibrium import gram_velocity, simplex_gram, simplex_modes, simplex_threshold, simplex_weight
 
 __getattr__, __dir__, __all__ = attach(__name__, __file__)

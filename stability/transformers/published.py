@@ -6,12 +6,7 @@ from attnverify.stability.transformers.configuration import Configuration
 
 # family -> name -> (dimension, heads, layers)
 PUBLISHED: dict[str, dict[str, tuple[int, int, int]]] = {
-    "albert": {
-        "base": (768, 12, 12),
-        "large": (1024, 16, 24),
-        "xlarge": (2048, 16, 24),
-        "xxlarge": (4096, 64, 12),
-    },
+    "albert": {"base": (768, 12, 12), "large": (1024, 16, 24), "xlarge": (2048, 16, 24), "xxlarge": (4096, 64, 12)},
     "bert": {"base": (768, 12, 12), "large": (1024, 16, 24)},
     "gpt2": {"small": (768, 12, 12), "medium": (1024, 16, 24), "large": (1280, 20, 36), "xl": (1600, 25, 48)},
     "gpt_neo": {"125M": (768, 12, 12), "1.3B": (2048, 16, 24), "2.7B": (2560, 20, 32)},

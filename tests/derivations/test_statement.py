@@ -74,22 +74,14 @@ ABOUT_MAPS = [
     ("on(F, S)", "all(\\(dot(S['0], S['0]) = 1))"),
     ("F(S, i) == S[i]", "((S[i] + (a * lin(V, S[i]))) = S[i])"),
     ("fixed(F, S)", "all(\\((S['0] + (a * lin(V, S['0]))) = S['0]))"),
-    (
-        "lyapunov(F, S)",
-        "lyapunov[\\\\('1['0] + (a * lin(V, '1['0])))][\\all(\\(dot('1['0], '1['0]) = 1))][S]",
-    ),
-    (
-        "D(F, S, x, i) == 0",
-        "(derivative V:E[\\\\('1['0] + (a * lin(V, '1['0])))][S][x][i] = zeroV)",
-    ),
+    ("lyapunov(F, S)", "lyapunov[\\\\('1['0] + (a * lin(V, '1['0])))][\\all(\\(dot('1['0], '1['0]) = 1))][S]"),
+    ("D(F, S, x, i) == 0", "(derivative V:E[\\\\('1['0] + (a * lin(V, '1['0])))][S][x][i] = zeroV)"),
     (
         "solves(sa, y)",
         "(all(\\((0 <= '0) => all(\\not((y['0]['1] = zeroV))))) and ae(\\all(\\slope(y['0], '1, (a * y['0]['1])))))",
     ),
 ]
-DECLINED = [
-    ("g[2*n] == 0", "size"),
-]
+DECLINED = [("g[2*n] == 0", "size")]
 GROUPS = {
     "groups": ["A", "B"],
     "letters": ["u, w: vector; t: A"],

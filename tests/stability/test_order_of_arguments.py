@@ -36,11 +36,7 @@ def misplaced(function):
 
 def test_public_functions_keep_the_order_of_the_table():
     found = dict(public())
-    assert {
-        "stability.attention_map",
-        "stability.Flow.step",
-        "stability.models.velocity",
-    } <= set(found)
+    assert {"stability.attention_map", "stability.Flow.step", "stability.models.velocity"} <= set(found)
     assert {name: pairs for name, item in found.items() if (pairs := list(misplaced(item)))} == {}
 
 

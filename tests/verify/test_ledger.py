@@ -14,19 +14,7 @@ from attnverify.verify.kernel.terms import Rejected, steps
 from attnverify.verify.ledger import build, fault, natural
 from attnverify.verify.outline import Telling, judged, printed
 from attnverify.verify.referee.tracked import counts, differences, lock, table, twin_word
-from attnverify.verify.search.build import (
-    KNOWN,
-    absurd,
-    define,
-    enter,
-    have,
-    intro,
-    leaf,
-    obtain,
-    rule,
-    split,
-    witness,
-)
+from attnverify.verify.search.build import KNOWN, absurd, define, enter, have, intro, leaf, obtain, rule, split, witness
 from attnverify.verify.verdict import Verdict
 
 

@@ -47,12 +47,7 @@ _COMMANDS = {
         "Write the report of a JSON ledger: a site that needs no server and no network.",
         "ledger.json report",
     ),
-    "impact": (
-        "compare",
-        "impact",
-        "List the claims that rest on a claim or a rule, however deep.",
-        "POW-L3.class2",
-    ),
+    "impact": ("compare", "impact", "List the claims that rest on a claim or a rule, however deep.", "POW-L3.class2"),
     "audit": (
         "compare",
         "audit",
@@ -87,18 +82,8 @@ _COMMANDS = {
         "Follow the tokens of one system or of many, in layers or in continuous time.",
         "",
     ),
-    "sweep": (
-        "sweep",
-        "sweep",
-        "A statistic over a grid of parameters times seeds: a table and a phase diagram.",
-        "",
-    ),
-    "model": (
-        "model",
-        "model",
-        "Measure a transformer's weights: layer matrices, alignment, loops, steering.",
-        "",
-    ),
+    "sweep": ("sweep", "sweep", "A statistic over a grid of parameters times seeds: a table and a phase diagram.", ""),
+    "model": ("model", "model", "Measure a transformer's weights: layer matrices, alignment, loops, steering.", ""),
 }
 
 

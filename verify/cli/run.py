@@ -43,13 +43,7 @@ TRACKED = Path("LEDGER.md")
 @click.option("--html", "html_folder", type=click.Path(path_type=Path), metavar="DIR", help="Write the report, a site.")
 @click.option("--summary", "summary_file", type=OUTPUT_FILE, metavar="FILE", help="Write a summary in Markdown.")
 @click.option("--badge", "badge_file", type=OUTPUT_FILE, metavar="FILE", help="Write a badge as SVG.")
-@click.option(
-    "--ledger",
-    "ledger_file",
-    type=OUTPUT_FILE,
-    metavar="FILE",
-    help="Write the table and its lock.",
-)
+@click.option("--ledger", "ledger_file", type=OUTPUT_FILE, metavar="FILE", help="Write the table and its lock.")
 @click.option("--check", is_flag=True, help="Fail also when LEDGER.md in the current directory is stale.")
 @click.pass_context
 def run(

@@ -39,11 +39,7 @@ class Column:
 
 
 def columns(
-    generators: Sequence[Polynomial],
-    signs: Sequence[str],
-    context: fmpq_mpoly_ctx,
-    degree: int,
-    highest: int,
+    generators: Sequence[Polynomial], signs: Sequence[str], context: fmpq_mpoly_ctx, degree: int, highest: int
 ) -> list[Column]:
     """All products of at most `degree` generators whose total degree is at most `highest`.
 

@@ -71,12 +71,7 @@ def _signs(part: Signed) -> list[Signed]:
 
 
 def _decided(
-    goal: Signed,
-    hypotheses: Sequence[Signed],
-    degree: int,
-    squares: Sequence[Expr],
-    split: Sequence[Expr],
-    scope: str,
+    goal: Signed, hypotheses: Sequence[Signed], degree: int, squares: Sequence[Expr], split: Sequence[Expr], scope: str
 ) -> tuple[Mapping[str, Any] | None, Evidence | None]:
     """A certificate, or the evidence that there is none: a refutation or an open question."""
     used = [goal.expr, *(part.expr for part in hypotheses)]

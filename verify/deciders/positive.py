@@ -219,11 +219,7 @@ def _plain(problem: Problem, degrees: Iterable[int]) -> dict[str, Any] | None:
 
 
 def _certificate(
-    problem: Problem,
-    hypotheses: Sequence[Signed],
-    names: list[str],
-    multiplier: list[int],
-    terms: list[dict[str, Any]],
+    problem: Problem, hypotheses: Sequence[Signed], names: list[str], multiplier: list[int], terms: list[dict[str, Any]]
 ) -> dict[str, Any]:
     return {
         "kind": "positivity",

@@ -100,12 +100,7 @@ class _Translation:
 
     def condition(self, part: Signed) -> Any:
         value = self._of(parse(text(part.expr)))
-        return {
-            "positive": value > 0,
-            "nonnegative": value >= 0,
-            "zero": value == 0,
-            "nonzero": value != 0,
-        }[part.sign]
+        return {"positive": value > 0, "nonnegative": value >= 0, "zero": value == 0, "nonzero": value != 0}[part.sign]
 
     def _of(self, node: Node) -> Any:
         if node.kind == "number":

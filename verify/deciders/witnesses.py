@@ -19,12 +19,7 @@ _SIMPLE = [
 
 
 def refutation(
-    values: Mapping[Any, Any],
-    violates: Sequence[Any],
-    *,
-    hypotheses: Sequence[Any] = (),
-    scope: str,
-    method: str,
+    values: Mapping[Any, Any], violates: Sequence[Any], *, hypotheses: Sequence[Any] = (), scope: str, method: str
 ) -> Evidence:
     """REFUTED by the point `values`, or OPEN when the referee does not confirm it.
 

@@ -157,13 +157,7 @@ def lin_at(s: Rules, place: Place, f: int, on: int, state: int, unit: int | None
     has = s.lam(linear, about(s, "diff", state, f, state, linear))
     k = s.conj(
         unit if unit is not None else _unit_tokens(s, place, state),
-        s.conj(
-            s.gen(k, x),
-            s.conj(
-                s.witness(has, s.node(s.f(smooth))[2], smooth),
-                _kept_near(s, there, f, state),
-            ),
-        ),
+        s.conj(s.gen(k, x), s.conj(s.witness(has, s.node(s.f(smooth))[2], smooth), _kept_near(s, there, f, state))),
     )
     return folded(s, about(s, "lin_at", state, f, on, state), k)
 

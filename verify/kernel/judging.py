@@ -91,13 +91,7 @@ def _judge(data: Mapping[str, Any], lemma: Callable[[str], Rule], listener: List
     found = check(statement, proof, lemma, listener)
     twin, fault = _twin(data, lemma)
     return Judgement(
-        CERTIFIED if found.compact else PROVED,
-        "",
-        _sorted(found.axioms),
-        _sorted(found.lemmas),
-        undecided,
-        twin,
-        fault,
+        CERTIFIED if found.compact else PROVED, "", _sorted(found.axioms), _sorted(found.lemmas), undecided, twin, fault
     )
 
 
@@ -120,11 +114,7 @@ def _satisfied(statement: Statement, instance: Any) -> tuple[str, ...]:
 
 
 def _refuted(
-    statement: Statement,
-    refuted: Any,
-    data: Mapping[str, Any],
-    lemma: Callable[[str], Rule],
-    listener: Listener | None,
+    statement: Statement, refuted: Any, data: Mapping[str, Any], lemma: Callable[[str], Rule], listener: Listener | None
 ) -> Judgement:
     if not isinstance(refuted, Mapping) or set(refuted) not in REFUTATIONS:
         raise Rejected(

@@ -18,8 +18,7 @@ Tree = tuple[Any, ...]
 
 MAX_TEXT, MAX_DEPTH, MAX_DIGITS, MAX_TOKENS = 40_000, 100, 1_000, 8_000
 _TOKEN = re.compile(
-    r"\s*(?:(\d+(?:\.\d+)?)|([A-Za-z_][A-Za-z_0-9]*)|(=>|==|!=|<=|>=|\.\.|:=|->|=|[-+*/^()\[\]<>,:;|]))",
-    re.ASCII,
+    r"\s*(?:(\d+(?:\.\d+)?)|([A-Za-z_][A-Za-z_0-9]*)|(=>|==|!=|<=|>=|\.\.|:=|->|=|[-+*/^()\[\]<>,:;|]))", re.ASCII
 )
 _SHORT = 2_000  # such texts are kept, of which a claim and its twin have many in common
 _RELATIONS = ("==", "!=", "<", "<=", ">", ">=")

@@ -144,9 +144,7 @@ THEOREMS: dict[str, dict[str, Any]] = {
         "cites": "A block triangular matrix has the eigenvalues of its diagonal blocks (Horn and Johnson, 0.9.4).",
     },
     "two groups": {
-        "letters": [
-            "F: map E; S: state E; V: operator E; v: vector E; lam, r, s, kaa, kab, kba, kbb, p, q: number",
-        ],
+        "letters": ["F: map E; S: state E; V: operator E; v: vector E; lam, r, s, kaa, kab, kba, kbb, p, q: number"],
         "goal": (
             "group_spectrum(F, S, V, v, fn(x: r + p*kaa*x), fn(x: q*kab*x), fn(x: p*kba*x), fn(x: s + "
             "q*kbb*x), r, s, p, q)"

@@ -6,14 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from attnverify.verify.kernel.elementary import (
-    exp_bounds,
-    log_bounds,
-    round_down,
-    round_up,
-    sqrt_bounds,
-    tanh_bounds,
-)
+from attnverify.verify.kernel.elementary import exp_bounds, log_bounds, round_down, round_up, sqrt_bounds, tanh_bounds
 from attnverify.verify.referee.syntax import GrammarError
 
 

@@ -5,10 +5,7 @@ from fractions import Fraction
 
 
 def basic_solution(
-    entries: Iterable[tuple[int, int, Fraction]],
-    right: Sequence[Fraction],
-    support: Sequence[int],
-    free: Iterable[int],
+    entries: Iterable[tuple[int, int, Fraction]], right: Sequence[Fraction], support: Sequence[int], free: Iterable[int]
 ) -> list[tuple[Fraction, int]] | None:
     """Solve sum(entry[i, j] * x[j]) == right[i] exactly with x[j] == 0 outside the support.
 

@@ -211,10 +211,7 @@ class _Combination:
                     if value is None:
                         continue
                     body = weight(chosen)
-                    proof: Any = {
-                        "leaf": "arithmetic",
-                        "terms": [{"c": "1", "facts": [f.text for f in chosen]}],
-                    }
+                    proof: Any = {"leaf": "arithmetic", "terms": [{"c": "1", "facts": [f.text for f in chosen]}]}
                     for z in (y, x):
                         said, proof = sum_rule(z, body, proof, self.place.text)
                         body, value = said.args[1], self.place.summed(z, value)

@@ -171,10 +171,7 @@ def _scaled(u: Term, context: Context) -> Fact:
     c, v = u.args
     bound = make("mul", make("abs", c), make("norm", v))
     square = f"abs({text(c)})^2 == ({text(c)})^2"
-    facts = [
-        (square, rule("absolute square", e=text(c))),
-        (text(make("<=", ZERO, bound)), leaf()),
-    ]
+    facts = [(square, rule("absolute square", e=text(c))), (text(make("<=", ZERO, bound)), leaf())]
     claim = make("<=", make("norm", u), bound)
     squared = leaf(f"eq dot({text(v)}, {text(v)}): {square}")
     return claim, have(facts, rule("below the square", KNOWN, squared, a=text(make("norm", u)), b=text(bound)))

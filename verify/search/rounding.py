@@ -49,8 +49,7 @@ def rounded(target: Poly, columns: Sequence[Line], faces: Sequence[Face], values
         chosen = [fmpq(round(u[2] * 2**bits), 2**bits) for u in unknowns]
         for i, pivot in enumerate(pivots):
             chosen[pivot] = lines[i][-1] - sum(
-                (lines[i][k] * chosen[k] for k in range(pivot + 1, len(unknowns)) if lines[i][k] != 0),
-                fmpq(0),
+                (lines[i][k] * chosen[k] for k in range(pivot + 1, len(unknowns)) if lines[i][k] != 0), fmpq(0)
             )
         exact = {u[3]: Fraction(int(x.p), int(x.q)) for u, x in zip(unknowns, chosen, strict=True)}
         found = _accepted(columns, faces, exact)

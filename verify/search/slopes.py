@@ -64,16 +64,12 @@ _RATE = (
     cases(
         "time - 1",
         have(
-            [*_ARRIVED, (f"rate({S}) == 0", rule("rate on a level", KNOWN, z=S, m="1"))],
-            leaf(use=[f"rate({S}) == 0"]),
+            [*_ARRIVED, (f"rate({S}) == 0", rule("rate on a level", KNOWN, z=S, m="1"))], leaf(use=[f"rate({S}) == 0"])
         ),
         have(
             [
                 *_ON_THE_WAY,
-                (
-                    f"rate({S} - time) == 0",
-                    rule("rate on a level", leaf(use=[f"{S} == time"]), z=f"{S} - time", m="0"),
-                ),
+                (f"rate({S} - time) == 0", rule("rate on a level", leaf(use=[f"{S} == time"]), z=f"{S} - time", m="0")),
                 (f"rate({S}) == 1", leaf(f"eq 1: rate({S} - time) == 0")),
             ],
             leaf(use=[f"rate({S}) == 1"]),
@@ -225,16 +221,9 @@ def _moved(
     stays = [(f"always({claim})", {"enter": "every", "then": KNOWN}) for claim in divisors]
     rising = have([_RATE, (signed, KNOWN)], leaf(f"1: {signed}; {order}; 0 <= rate({S})"))
     motion = (f"always({moving} >= start({moving}))", rule("monotone", rising, z=moving))
-    arrived = (
-        f"{start} <= {end}",
-        leaf(f"1: start({moving}) <= {moving}", use=["min(0, 1) == 0", f"{S} == 1"]),
-    )
+    arrived = (f"{start} <= {end}", leaf(f"1: start({moving}) <= {moving}", use=["min(0, 1) == 0", f"{S} == 1"]))
     absurd = rule(
-        "contradiction",
-        rule("antisymmetry", KNOWN, KNOWN, a=start, b=end),
-        KNOWN,
-        P=f"{start} == {end}",
-        C="time < 1",
+        "contradiction", rule("antisymmetry", KNOWN, KNOWN, a=start, b=end), KNOWN, P=f"{start} == {end}", C="time < 1"
     )
     early = {"enter": "every", "then": cases("time - 1", have([*_ARRIVED, arrived], absurd), KNOWN)}
     facts = [*_BOUNDS, *general, (f"always({within[0]} and {within[1]})", inside), *stays, motion]

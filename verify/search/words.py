@@ -37,10 +37,7 @@ _WORDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "nonnegatives": ("[token]: number", ("forall i: NAME[i] >= 0",)),
     "weights": ("[token]: number", ("forall i: NAME[i] >= 0", "sum(i: NAME[i]) == 1")),
     "positive weights": ("[token]: number", ("forall i: NAME[i] > 0", "sum(i: NAME[i]) == 1")),
-    "row-stochastic": (
-        "[token, token]: number",
-        ("forall i, j: NAME[i, j] >= 0", "forall i: sum(j: NAME[i, j]) == 1"),
-    ),
+    "row-stochastic": ("[token, token]: number", ("forall i, j: NAME[i, j] >= 0", "forall i: sum(j: NAME[i, j]) == 1")),
     "doubly stochastic": (
         "[token, token]: number",
         ("forall i, j: NAME[i, j] >= 0", "forall i: sum(j: NAME[i, j]) == 1", "forall j: sum(i: NAME[i, j]) == 1"),

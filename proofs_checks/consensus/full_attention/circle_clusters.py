@@ -153,10 +153,7 @@ def three_clusters(sign: int = -1) -> Iterator[Evidence]:
                         (-c - (2 * c**2 - 1)).subs(at),
                         sp.Rational(7, 25),
                     ),
-                    "so e^(7 beta/25) = 2c/k": (
-                        sp.exp(sign * sp.log(5 * k / 4)),
-                        (2 * c / k).subs(at),
-                    ),
+                    "so e^(7 beta/25) = 2c/k": (sp.exp(sign * sp.log(5 * k / 4)), (2 * c / k).subs(at)),
                     "kp + 2q": (k * p + 2 * q, k * w * (1 - c**2) / c * (-1 - beta * c * (1 + 4 * c))),
                 },
                 given=[k >= 2],

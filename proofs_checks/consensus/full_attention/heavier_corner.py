@@ -149,7 +149,7 @@ def limit() -> dict[str, Evidence]:
                     "g = -1/m; the last terms vanish for y_p^T f_p = y_q^T f_q = 0": (
                         f_p @ (e * (y_q - corner * y_p)) + f_q @ (e * (y_p - corner * y_q)),
                         e * other - corner * e * (y_p @ f_p + y_q @ f_q),
-                    ),
+                    )
                 },
                 scope="every pair of corners, every two variations; identities of inner products, sums over pairs",
             )

@@ -46,15 +46,7 @@ SOURCE = Source(PAPER, "D.5")
         "N >= 2",
         "d == 3",
     ),
-    instance={
-        "alpha": "3/10",
-        "lambda_1": "1",
-        "lambda_2": "1/2",
-        "lambda_3": "1/5",
-        "gain": "10**6",
-        "N": 10,
-        "d": 3,
-    },
+    instance={"alpha": "3/10", "lambda_1": "1", "lambda_2": "1/2", "lambda_3": "1/5", "gain": "10**6", "N": 10, "d": 3},
     twin=Twin("weaker attention, e^(2 beta/10000) = 1000", {"gain": "1000"}),
     expected=Verdict.ARGUED_FALSE,
     rests_on=("POW-N9",),
@@ -74,11 +66,7 @@ def small_basins(gain: str = "1000000") -> Iterator[Evidence]:
     }
     yield decide.refutation(
         values,
-        [
-            "w*(1 + gain/(N - 1)) == 1",
-            "lambda_2 < lambda_1*(1 - w - w/c)",
-            "(1 - c)**N - 2*((1 - c)/2)**N >= 9/10",
-        ],
+        ["w*(1 + gain/(N - 1)) == 1", "lambda_2 < lambda_1*(1 - w - w/c)", "(1 - c)**N - 2*((1 - c)/2)**N >= 9/10"],
         scope=(
             "N = 10, d = 3, V = diag(1, 1/2, 1/5), P = beta v_1 v_1^T, e^(2 beta/10000) = 10^6: the caps of cosine"
             " 1/100, nine tenths of all states, whatever the division of the tokens"

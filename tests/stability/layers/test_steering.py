@@ -6,13 +6,7 @@ import numpy as np
 import pytest
 
 from attnverify.stability import as_array
-from attnverify.stability.layers import (
-    head_matrices,
-    layer_matrix,
-    output_row,
-    steered_output,
-    token_scalars,
-)
+from attnverify.stability.layers import head_matrices, layer_matrix, output_row, steered_output, token_scalars
 from attnverify.stability.models import mixed_values
 
 

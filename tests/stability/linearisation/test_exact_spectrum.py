@@ -49,8 +49,7 @@ def test_complex_pairs_know_their_rational_sum_and_product():
 def test_the_enclosures_hold_the_eigenvalues_that_numpy_finds(seed):
     V = np.random.default_rng(seed).standard_normal((7, 7))
     found = sorted(
-        map(complex, (st.analyses.middle(e.value) for e in st.spectrum(V).eigenvalues)),
-        key=lambda z: (z.real, z.imag),
+        map(complex, (st.analyses.middle(e.value) for e in st.spectrum(V).eigenvalues)), key=lambda z: (z.real, z.imag)
     )
     wanted = sorted(np.linalg.eigvals(V), key=lambda z: (z.real, z.imag))
     assert np.allclose(found, wanted, atol=1e-10)

@@ -364,7 +364,7 @@ def test_the_groups_of_albert_are_found_in_floating_point():
     ({**GPT2, "n_embd": None}, "'n_embd' is None"),
     ({**GPT2, "layer_norm_epsilon": -1}, "'layer_norm_epsilon' is -1"),
     ({**GPT2, "layer_norm_epsilon": "x"}, "'layer_norm_epsilon' is 'x'"),
-    ({**GPT2, "add_cross_attention": True}, "'add_cross_attention' is set"),
+    ({**GPT2, "add_cross_attention": True}, "'add_cross_attention' is set; only self-attention is known"),
     ({**GPT2, "quantization_config": {"bits": 4}}, "'quantization_config' is set; quantised weights are not read"),
     ({**BERT, "position_embedding_type": "relative_key"}, "'position_embedding_type' is 'relative_key'; allowed"),
     ({**ALBERT, "num_hidden_groups": 3}, "'num_hidden_groups' is 3; at most the 2 layers"),

@@ -26,10 +26,7 @@ def test_steps_nest():
         "pairs": [pair],
         "relations": [{"power": "c**2", "equals": "2"}],
     }
-    steps = [
-        {"says": "one", "certificate": identity},
-        {"says": "3", "certificate": None},
-    ]
+    steps = [{"says": "one", "certificate": identity}, {"says": "3", "certificate": None}]
     assert list(lines({"kind": "all", "steps": steps})) == [
         "- one",
         "    binomial: (c + 1)**2 == c**2 + 2*c + 1",

@@ -167,15 +167,6 @@ def test_options_that_do_not_fit_are_one_line(attnverify, model_folder, options,
     one_line(attnverify("model", str(model_folder("gpt2")), *options), said)
 
 
-def configured(folder, **changes):
-    path = folder / "config.json"
-    path.write_text(json.dumps({**json.loads(path.read_text()), **changes}))
-
-
-def without_config(folder):
-    (folder / "config.json").unlink()
-
-
 def broken_config(folder):
     (folder / "config.json").write_text("{]")
 
@@ -183,10 +174,6 @@ def broken_config(folder):
 def pickles_only(folder):
     (folder / "model.safetensors").unlink()
     (folder / "pytorch_model.bin").write_bytes(pickle.dumps({"a": 1}))
-
-
-def nothing(folder):
-    (folder / "model.safetensors").unlink()
 
 
 def cut(folder):
@@ -202,36 +189,12 @@ def not_a_number(folder):
     (folder / "model.safetensors").write_bytes(data)
 
 
-def quantised(folder):
-    data = (folder / "model.safetensors").read_bytes()
-    start = 8 + int.from_bytes(data[:8], "little")
-    header = json.loads(data[8:start])
-    entry = header["h.0.attn.c_proj.weight"]
-    entry["dtype"], entry["shape"] = "I8", [16, 64]
-    text = json.dumps(header).encode()
-    (folder / "model.safetensors").write_bytes(len(text).to_bytes(8, "little") + text + data[start:])
-
-
-def index_to_elsewhere(folder):
-    (folder / "model.safetensors").unlink()
-    (folder / "model.safetensors.index.json").write_text('{"weight_map": {"wte.weight": "../x"}}')
-
-
+# One of each that is found at another time; the rest is in tests/stability/transformers/test_weight_folder.py.
 BROKEN = {
-    "no config.json": (without_config, "config.json: there is no such file"),
     "a config.json that is no JSON": (broken_config, "config.json: is no JSON"),
-    "another family": (lambda folder: configured(folder, model_type="llama"), "'model_type' is 'llama'"),
     "pickles only": (pickles_only, "a pickle is a program and is not opened"),
-    "no weights": (nothing, "there is neither model.safetensors nor"),
     "a truncated file": (cut, "the tensors end at byte"),
-    "heads that do not divide": (lambda folder: configured(folder, n_head=3), "the heads must divide the dimension"),
-    "another dimension": (lambda folder: configured(folder, n_embd=8), "has shape (16, 48); config.json says (8, 24)"),
-    "missing layers": (lambda folder: configured(folder, n_layer=5), "6 tensors are missing: h.4.attn.c_attn.weight"),
     "not a number": (not_a_number, "h.0.attn.c_proj.weight holds 1 entries that are NaN or infinite"),
-    "quantised": (quantised, "has shape (16, 64); config.json says (16, 16)"),
-    "quantised by its configuration": (lambda folder: configured(folder, quantization_config={}), "is set; quantised"),
-    "an index that points elsewhere": (index_to_elsewhere, "allowed is the name of a file in the same folder"),
-    "cross attention": (lambda folder: configured(folder, add_cross_attention=True), "only self-attention is known"),
 }
 
 

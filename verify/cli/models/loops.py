@@ -81,12 +81,7 @@ def traces(model: TransformerModel, variants: Sequence[tuple[str, bool]], option
     found = []
     for weights, feed_forward in variants:
         looped = LoopedModel(
-            model,
-            weights,
-            feed_forward=feed_forward,
-            seed=options.seed,
-            std=options.std,
-            biases=options.biases,
+            model, weights, feed_forward=feed_forward, seed=options.seed, std=options.std, biases=options.biases
         )
         steps = Steps(
             model.depth * options.passes, f"{weights}{'' if feed_forward else ' without feed-forward'}, block"
