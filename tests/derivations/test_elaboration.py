@@ -32,6 +32,12 @@ ACCEPTED_CLAIMS = [
     "LEM-right-angle",  # a lemma that is cited
     "CON-A1",  # heads, measurable matrices
     "CON-T4.2.a",  # a flow
+    "LEM-planes-last",  # nested sums in another order
+    "LEM-monotone-limit.falling",  # what a lemma asks at almost every time
+    "LEM-column-sum",  # sizes that are said to be others
+    "POW-T3.det",  # divisors as they were written, groups
+    "CON-R2.2.a",  # what is under a root as it was written
+    "LEM-isosceles.one",  # facts under conditions that contradict each other
 ]
 
 

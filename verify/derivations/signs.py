@@ -257,14 +257,31 @@ class Signs(Facts):
         if t in kept:
             self._blocked |= kept[t] is BUSY
             return None if kept[t] is BUSY else kept[t]
-        kept[t] = BUSY
-        found = self._sign(place, t)
-        if found is None or found[0] not in (">", "<"):
-            found = self.cleared_sign(place, t) or found
-        del kept[t]
-        sure = found is not None and found[0] in (">", "<")
-        if sure or not (self._learning or self._clearing):
+        found = self._tried(place, kept, t, lambda: self._whole_sign(place, t))
+        if self._strict(found) or not (self._learning or self._clearing):
             kept[t] = found
+        return found
+
+    def _whole_sign(self, place: Place, t: int) -> Sign | None:
+        found = self._sign(place, t)
+        return found if self._strict(found) else self.cleared_sign(place, t) or found
+
+    def _strict(self, found: Sign | None) -> bool:
+        return found is not None and found[0] in (">", "<")
+
+    def _tried(self, place: Place, kept: dict[int, Any], t: int, look: Callable[[], Sign | None]) -> Sign | None:
+        """A sign, looked for once in every manner of looking, unless that asked for itself."""
+        tried: dict[Any, Sign | None] = place.kept.setdefault("tried", {})
+        manner = id(kept), t, self._learning, self._clearing
+        if manner in tried:
+            return tried[manner]
+        kept[t] = BUSY
+        before, self._blocked = self._blocked, False
+        found = look()
+        del kept[t]
+        if not self._blocked:
+            tried[manner] = found
+        self._blocked |= before
         return found
 
     def under_root(self, place: Place, a: int) -> int | None:
@@ -497,10 +514,8 @@ class Signs(Facts):
         if a in kept:
             self._blocked |= kept[a] is BUSY
             return None if kept[a] is BUSY else kept[a]
-        kept[a] = BUSY
-        found = self._atom_sign(place, a)
-        del kept[a]
-        if not self._learning or (found is not None and found[0] in (">", "<")):
+        found = self._tried(place, kept, a, lambda: self._atom_sign(place, a))
+        if not self._learning or self._strict(found):
             kept[a] = found
         return found
 
