@@ -147,7 +147,7 @@ def normalise(Y: Array) -> Array:
     """y_i / |y_i| : (..., N, d). Raises ZeroDivisionError or ValueError where some y_i = 0 (exact types)."""
     norms = sqrt(np.sum(Y * Y, axis=-1, keepdims=True))
     if norms.dtype.kind == "f" and not np.all(norms > 0):
-        raise ZeroDivisionError("the map is undefined: some y_i is zero or not a number")
+        raise ZeroDivisionError("the map is undefined: the norm |y_i| of some token is 0 or not a number")
     return np.asarray(Y / norms)
 
 

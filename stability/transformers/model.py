@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -37,6 +38,24 @@ class TransformerModel:
     def depth(self) -> int:
         """Attention sublayers from input to output."""
         return self.configuration.depth
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What to say of weights in the folder that are not read: files, and layers beyond those of config.json."""
+        model = self.configuration
+        places = {model.place(layer) for layer in range(model.depth)}
+        # The {} are digits; all else in a name stands for itself.
+        parts = re.split(r"\{(?:layer|group|within)\}", self.layout.stem + self.layout.modules["query"] + ".weight")
+        pattern = re.compile(re.escape(self.weights.prefix) + r"(\d+)".join(map(re.escape, parts)))
+        matches = filter(None, map(pattern.fullmatch, self.weights.owner))
+        stored = {(int(found[1]), int(found[2]) if found.re.groups > 1 else 0) for found in matches}
+        if not stored - places:
+            return self.weights.notes
+        ignored = counted(len(stored - places), "layer")
+        return (
+            *self.weights.notes,
+            f"config.json names {len(places)} of {len(stored)} stored layers; {ignored} ignored",
+        )
 
     def attention(self, layer: int) -> FactoredAttention:
         """The attention sublayer 0 <= layer < depth."""

@@ -164,7 +164,7 @@ def _measure(name: str, folder: Path, options: dict[str, Any]) -> View:
     read = TransformerModel(folder, "float32" if small else "float64")
     _fill_in(name, read, options)
     found = _viewed(name, folder, read, options)
-    return replace(found, remarks=[*found.remarks, *read.weights.notes])
+    return replace(found, remarks=[*found.remarks, *read.notes])
 
 
 def _viewed(name: str, folder: Path, read: TransformerModel, options: dict[str, Any]) -> View:

@@ -149,6 +149,20 @@ def test_shapes_are_those_of_the_configuration(surrogate):
         TransformerModel(folder).attention(0)
 
 
+@pytest.mark.parametrize(
+    ("family", "size"), [("gpt2", "n_layer"), ("gpt_neo", "num_layers"), ("bert", "num_hidden_layers")]
+)
+def test_layers_that_the_configuration_leaves_out_are_said(surrogate, family, size):
+    folder = surrogate(family)
+    assert TransformerModel(folder).notes == ()
+    stored = TransformerModel(folder).depth
+    further = {"attention_types": [[["global"], 1]]} if family == "gpt_neo" else {}
+    configured(folder, **{size: 1}, **further)
+    assert TransformerModel(folder).notes == (
+        f"config.json names 1 of {stored} stored layers; {stored - 1} layer{'s' * (stored > 2)} ignored",
+    )
+
+
 @pytest.mark.parametrize("name", ["../model.safetensors", "/etc/passwd", "a\\b", "..", 3])
 def test_an_index_reaches_no_other_folder(surrogate, name):
     folder = surrogate("gpt2", shards=2)
