@@ -12,6 +12,7 @@ from attnverify.verify.cli.proof_text import steps_lines
 from attnverify.verify.cli.show import page
 from attnverify.verify.kernel.catalogue import LOGIC, THEOREMS
 from attnverify.verify.proof_decision import decide_proof
+from attnverify.verify.referee.tracked import by_the_core
 from attnverify.verify.registry import load
 from attnverify.verify.report import pictures
 
@@ -65,6 +66,13 @@ def test_what_has_to_be_trusted_is_as_large_as_it_says():
     assert referee == pytest.approx(lines("verify/referee"), rel=0.05)
     assert f"{len(LOGIC)} rules of logic and arithmetic" in section
     assert f"{len(THEOREMS)} theorems of the literature" in section
+
+
+def test_as_many_proofs_are_accepted_by_the_core_as_it_says():
+    lock = (ROOT / "LEDGER.lock").read_text()
+    accepted, proved = by_the_core(lock), set(re.findall(r"(\S+) PROVED ", lock))
+    if accepted:  # derivations lie beside the texts
+        assert f"It accepts {len(accepted & proved)} of the {len(proved)} proofs" in " ".join(README.split())
 
 
 def test_the_lines_of_a_run_are_those_of_the_claims():

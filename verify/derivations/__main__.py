@@ -2,8 +2,8 @@
 
 Every claim is elaborated after those that it cites, its derivation is read again by the core, and compared with the
 core's own formula of the statement. With --write the derivations are kept beside the texts; those that show their
-statement already are taken as they are. Exit codes: 0 all are accepted, 1 one was not found, 2 no such claim, 3 some
-are declined.
+statement already are taken as they are. Exit codes: 0 all are accepted, or what was found is written, 1 one was not
+found, 2 no such claim, 3 some are declined.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{new} files are new")
     print(table(made.library.outcomes))
     answers = {outcome.answer for outcome in made.library.outcomes.values()}
-    return 1 if FAILED in answers else 0 if answers == {ACCEPTED} else 3
+    return 0 if write else 1 if FAILED in answers else 0 if answers == {ACCEPTED} else 3
 
 
 if __name__ == "__main__":
