@@ -6,6 +6,7 @@
 # make ledger      decide every claim and rewrite LEDGER.md
 # make picture     draw the pictures of the README again
 # make deep        the slow tests: more random instances, longer searches
+# make derivations  write what the core accepts beside the texts; takes as it is what is there and still holds
 # make anchor      prove the core's schemas in Rocq (Coq 8.16 or newer is needed; compiles what changed)
 # make clean       remove everything that is generated
 #
@@ -26,7 +27,7 @@ export OPENBLAS_NUM_THREADS := 1
 READY := .venv/.ready
 export ATTNVERIFY_CACHE ?= $(CURDIR)/.attnverify/cache
 
-.PHONY: verify test notebooks report docs ledger picture deep anchor clean
+.PHONY: verify test notebooks report docs ledger picture deep derivations anchor clean
 .PHONY: bench bench-random-systems bench-speed bench-lines
 .PHONY: bench-mutations bench-one-sided bench-proofs bench-forgeries bench-lemmas
 
@@ -56,6 +57,9 @@ picture: $(READY)
 
 deep: $(READY)
 	$(BIN)/pytest -m deep -n auto
+
+derivations: $(READY)
+	$(BIN)/python -m attnverify.verify.derivations --write
 
 anchor: $(READY)
 	$(BIN)/python -m attnverify.verify.rocq.anchor

@@ -8,9 +8,11 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from attnverify.verify.core import schemas
 from attnverify.verify.core.files import Checker, Result, Section, read, row
 from attnverify.verify.core.terms import Refused
 
@@ -34,6 +36,36 @@ def derivation(lines: Sequence[str | bytes], name: str = "test") -> Section:
 
 def behind_base(lines: Sequence[str]) -> Section:
     return derivation([*BASE.lines, *lines])
+
+
+def damaged(lines: Sequence[bytes], rng: random.Random) -> list[bytes]:
+    """The lines of a derivation with one change: a reference, a text, a place, a line or its order."""
+    out = list(lines)
+    k = rng.randrange(1, len(out))
+    line = json.loads(out[k])
+    kind = rng.randrange(7)
+    if kind == 0:
+        del out[k]
+    elif kind == 1 and k > 1:
+        out[k - 1], out[k] = out[k], out[k - 1]
+    elif kind == 2:
+        out[k] = out[rng.randrange(1, len(out))]
+    else:
+        place, inner = rng.randrange(len(line)), line
+        while isinstance(inner[place], list) and inner[place]:
+            inner = inner[place]
+            place = rng.randrange(len(inner))
+        old = inner[place]
+        if isinstance(old, int):
+            inner[place] = rng.choice((old + 1, max(0, old - 1), rng.randrange(len(out))))
+        elif isinstance(old, str):
+            other = json.loads(out[rng.randrange(1, len(out))])
+            literals = ("0", "1", "-1", "2", "R", "N", "I:token", "I:head", "V:E")
+            inner[place] = rng.choice((other[0], *literals, *schemas.SCHEMAS)[: 8 + rng.randrange(300)])
+        else:
+            inner[place] = rng.choice((0, "1", []))
+        out[k] = json.dumps(line, separators=(",", ":")).encode()
+    return out
 
 
 def faults(answer: Answerer) -> Iterator[str]:

@@ -22,7 +22,7 @@ from attnverify.verify.core.steps import Derivation
 from attnverify.verify.core.terms import OPERATIONS, Refused, State, packed
 from attnverify.verify.core.words import WORDS
 from tests.core import corpus
-from tests.core.corpus import BAD, BASE, GOOD, behind_base, derivation, result
+from tests.core.corpus import BAD, BASE, GOOD, behind_base, damaged, derivation, result
 from tests.core.semantics import Model, close
 from tests.core.writer import Proof
 
@@ -382,6 +382,7 @@ def test_a_verdict_lists_the_literature(tmp_path, capsys):
         (b'["derivation",1,1]\n', "has no place"),
         (b'["derivations",1,"x"]\n', "no head"),
         (b"\x1f\x8bnothing", "no gzip"),
+        (b"\x1f\x8b\x08" + bytes(20), "no gzip"),
         (gzip.compress(b'["v","x","R"]\n', mtime=0)[:-9], "no gzip"),
     ],
 )
@@ -544,36 +545,6 @@ def test_methods_refuse_what_files_cannot_say(k):
 
 
 # ---- damage
-
-
-def damaged(lines, rng):
-    """The lines of a derivation with one change: a reference, a text, a place, a line or its order."""
-    out = list(lines)
-    k = rng.randrange(1, len(out))
-    line = json.loads(out[k])
-    kind = rng.randrange(7)
-    if kind == 0:
-        del out[k]
-    elif kind == 1 and k > 1:
-        out[k - 1], out[k] = out[k], out[k - 1]
-    elif kind == 2:
-        out[k] = out[rng.randrange(1, len(out))]
-    else:
-        place, inner = rng.randrange(len(line)), line
-        while isinstance(inner[place], list) and inner[place]:
-            inner = inner[place]
-            place = rng.randrange(len(inner))
-        old = inner[place]
-        if isinstance(old, int):
-            inner[place] = rng.choice((old + 1, max(0, old - 1), rng.randrange(len(out))))
-        elif isinstance(old, str):
-            other = json.loads(out[rng.randrange(1, len(out))])
-            literals = ("0", "1", "-1", "2", "R", "N", TOKEN, HEAD, E)
-            inner[place] = rng.choice((other[0], *literals, *schemas.SCHEMAS)[: 8 + rng.randrange(300)])
-        else:
-            inner[place] = rng.choice((0, "1", []))
-        out[k] = json.dumps(line, separators=(",", ":")).encode()
-    return out
 
 
 def damage(count, seed):

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import gzip
+import random
 import shutil
 from collections.abc import Iterator
+from copy import copy
 from pathlib import Path
 
 import pytest
 
-from attnverify.verify.core.files import Section, read
+from attnverify.verify.core.files import Section, Statement, read, shows
 from attnverify.verify.derivations.coverage import Library
 from attnverify.verify.derivations.stored import Asked, Store, accepted, beside, closed, stated, statement_text, write
 from attnverify.verify.registry import load
+from tests.core.corpus import damaged
 
 ID = "LEM-right-angle"  # which cites a lemma
 
@@ -68,12 +71,31 @@ def test_what_it_cites_must_be_there(text: Path, library: Library) -> None:
     assert accepted(asked(text), [text]) == frozenset()
 
 
+def test_what_it_cites_must_still_be_there_when_it_is_asked_again(text: Path, library: Library) -> None:
+    lemma = text.with_stem("b")
+    write(beside(text), [library.sections[ID]])
+    write(beside(lemma), [section for id, section in library.sections.items() if id != ID])
+    for _ in range(2):
+        assert accepted(asked(text), [text, lemma]) == {ID}
+    write(beside(lemma), [])
+    assert accepted(asked(text), [text, lemma]) == frozenset()
+
+
+@pytest.mark.parametrize("data", [b"", b"no archive", gzip.compress(b"[", mtime=0), b"\x1f\x8b\x08" + bytes(20)])
+def test_a_file_that_cannot_be_read_shows_nothing_and_is_made_anew(text: Path, library: Library, data: bytes) -> None:
+    for broken in (data, beside(text).read_bytes()[:-100]):
+        beside(text).write_bytes(broken)
+        assert accepted(asked(text), [text]) == frozenset()
+        assert write(beside(text), list(library.sections.values()))
+        assert accepted(asked(text), [text]) == {ID}
+
+
 def test_a_damaged_step_is_not_accepted(text: Path, library: Library) -> None:
     lines = list(library.sections[ID].lines)
     last = next(k for k in reversed(range(len(lines))) if lines[k].startswith(b'["!'))
-    for damaged in (lines[:last], [*lines[:-2], lines[-1]]):
+    for broken in (lines[:last], [*lines[:-2], lines[-1]]):
         others = [section for id, section in library.sections.items() if id != ID]
-        write(beside(text), [*others, Section("derivation", ID, "here", tuple(damaged))])
+        write(beside(text), [*others, Section("derivation", ID, "here", tuple(broken))])
         assert accepted(asked(text), [text]) == frozenset()
 
 
@@ -100,3 +122,21 @@ def test_a_derivation_stands_alone_with_what_it_cites(text: Path, tmp_path: Path
     (tmp_path / "one.core").write_text(statement_text(wanted))
     assert len(read(tmp_path / "one.der")) == len(closed(section, store.checker))
     assert main([str(tmp_path / "one.der"), "--challenge", str(tmp_path / "one.core")]) == 0
+
+
+@pytest.mark.deep
+def test_twenty_thousand_damaged_derivations_of_the_claims_show_nothing_else() -> None:
+    formals = [claim.formal for claim in load().values() if claim.formal]
+    store, rng = Store(formal.text for formal in formals if formal.text), random.Random(5)
+    whole = [result for result in store.checker.results() if result.lemma]
+    if not whole:
+        pytest.skip("no derivations lie beside the texts")
+    for before in rng.choices(whole, k=20_000):
+        checker = copy(store.checker)
+        found = Section("derivation", "damaged", "test", tuple(damaged(before.section.lines, rng)))
+        checker.sections = {**store.checker.sections, found.id: found}
+        lemma, old = checker.result(found.id).lemma, before.lemma
+        if lemma is None or old is None:
+            continue
+        same = (lemma.hypotheses, lemma.formula) == (old.hypotheses, old.formula)
+        assert shows(lemma, Statement("claim", "x", old.formula)) is (same and not old.hypotheses)

@@ -13,7 +13,7 @@ from attnverify.verify.kernel.statements import read
 from attnverify.verify.kernel.terms import Rejected, steps
 from attnverify.verify.ledger import build, fault, natural
 from attnverify.verify.outline import Telling, judged, printed
-from attnverify.verify.referee.tracked import counts, differences, lock, table, twin_word
+from attnverify.verify.referee.tracked import by_the_core, counts, differences, lock, table, twin_word
 from attnverify.verify.search.build import KNOWN, absurd, define, enter, have, intro, leaf, obtain, rule, split, witness
 from attnverify.verify.verdict import Verdict
 
@@ -65,6 +65,14 @@ def test_one_line_per_claim_without_anything_that_changes_by_itself(claims, ledg
     again = build(claims[::-1], {claim.id: decide(claim) for claim in claims}, seed=4)
     again["versions"] = {}
     assert (table(again), lock(again)) == (text, lock(ledger))
+
+
+def test_the_lock_says_what_the_core_accepts(ledger):
+    assert by_the_core(lock(ledger)) == set()
+    first, *others = ledger["claims"]
+    by = lock({**ledger, "claims": [{**first, "checked_by": "core"}, *others]})
+    assert by_the_core(by) == {first["id"]}
+    assert f"{first['id']} {first['verdict']} core " in by
 
 
 def test_what_differs_from_the_tracked_table(ledger):

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from attnverify.verify.cli import kept
-from attnverify.verify.fingerprint import engine_digest, versions
+from attnverify.verify.cli.tracked_ledger import core_claims
+from attnverify.verify.fingerprint import core_digest, engine_digest, versions
 
 if TYPE_CHECKING:
     from attnverify.verify.claim import Claim
@@ -46,5 +47,5 @@ def _name(papers: Sequence[str]) -> str:
 
 
 def also(seed: int, papers: Sequence[str]) -> str:
-    """What the lines depend on besides sources: the programs that judge, the seed, what is run."""
-    return json.dumps([engine_digest(), versions(), seed, sorted(set(papers))])
+    """What the lines depend on besides sources: the programs that judge, what the lock says, the seed, what is run."""
+    return json.dumps([engine_digest(), core_digest(), versions(), sorted(core_claims()), seed, sorted(set(papers))])

@@ -15,12 +15,10 @@ from attnverify.verify.cli.deciding import OUTPUT_FILE, decisions, last_line, re
 from attnverify.verify.cli.findings import github_lines, junit, sarif
 from attnverify.verify.cli.output_files import STDOUT, write_text
 from attnverify.verify.cli.report import write_report
+from attnverify.verify.cli.tracked_ledger import left_by_the_core, stale
 from attnverify.verify.ledger import build, file_text, untrusted
-from attnverify.verify.referee.files import LedgerError, read_tracked
-from attnverify.verify.referee.tracked import differences, lock, table
+from attnverify.verify.referee.tracked import lock, table
 from attnverify.verify.verdict import Verdict
-
-TRACKED = Path("LEDGER.md")
 
 
 @click.command(short_help="Decide claims and compare with the pinned verdicts.")
@@ -94,8 +92,9 @@ def run(
     found = decisions(chosen, seed=seed, jobs=jobs, fresh=fresh)
     ledger = build(chosen, found, seed)
     faults = list(unexpected(ledger) if require is None else _short_of(Verdict(require), asked, ledger))
+    faults.extend(left_by_the_core(ledger))
     if check:
-        faults.extend(_stale(ledger))
+        faults.extend(stale(ledger))
     outputs: tuple[tuple[Path | None, Callable[[], str]], ...] = (
         (json_file, lambda: file_text(ledger)),
         (junit_file, lambda: junit(ledger, faults)),
@@ -128,19 +127,6 @@ def _short_of(demand: Verdict, asked: Sequence[str], ledger: Mapping[str, Any]) 
             yield f"{id}: {entry['verdict']}, required {demand.value}"
         elif untrusted(entry):
             yield f"{id}: {untrusted(entry)}"
-
-
-def _stale(ledger: Mapping[str, Any]) -> Iterator[str]:
-    try:
-        tracked = read_tracked(TRACKED)
-    except LedgerError as error:
-        yield f"{error}; `attnverify run --ledger {TRACKED}` writes it"
-        return
-    found = sorted(differences(ledger, tracked))
-    if found:
-        id, what = found[0]
-        more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
-        yield f"{TRACKED} is stale; `attnverify run --ledger {TRACKED}` rewrites it; {id}: {what}{more}"
 
 
 def _summary(ledger: Mapping[str, Any]) -> str:

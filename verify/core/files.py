@@ -12,6 +12,7 @@ import io
 import json
 import re
 import sys
+import zlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -133,7 +134,7 @@ def sections(data: bytes, where: str) -> list[Section]:
         try:
             with gzip.GzipFile(fileobj=io.BytesIO(data)) as opened:
                 data = opened.read(LARGEST_FILE + 1)
-        except (OSError, EOFError) as error:
+        except (OSError, EOFError, zlib.error) as error:
             raise Refused(f"no gzip: {error}", file=where) from None
     if len(data) > LARGEST_FILE:
         raise Declined("the file is too large", file=where)

@@ -2,8 +2,8 @@
 
 Every claim is elaborated after those that it cites, its derivation is read again by the core, and compared with the
 core's own formula of the statement. With --write the derivations are kept beside the texts; those that show their
-statement already are taken as they are. Exit codes: 0 all are accepted, 1 one was not found, 2 no such claim, 3 some
-are declined.
+statement already are taken as they are. Exit codes: 0 all are accepted, or what was found is written, 1 one was not
+found, 2 no such claim, 3 some are declined.
 """
 
 from __future__ import annotations
@@ -67,20 +67,25 @@ class Elaboration:
 
     def run(self, *, write: bool) -> int:
         """Elaborate all, text by text, and write what was made beside each; how many files are other ones than were."""
-        asked, new, done = {claim.id for claim in self._asked}, 0, 0
+        asked, new, done = {claim.id for claim in self._asked}, set[Path](), 0
         for text, ids in self._texts.items():
-            for id in ids:
-                if id in asked:
-                    self.make(id, text)
-                    done += 1
-            if write and asked.intersection(ids):
-                old = {section.name: section for section in self.store.sections.get(text, ())}
-                library = self.library
-                found = [library.sections.get(id, None if id in library.outcomes else old.get(id)) for id in ids]
-                new += stored.write(stored.beside(text), [section for section in found if section])
+            before = {*self.library.outcomes}
+            for id in (id for id in ids if id in asked):
+                self.make(id, text)
+                done += 1
+            made = self.library.outcomes.keys() - before  # lemmas of other texts too
+            if write:
+                new |= {other for other in self._texts if made.intersection(self._texts[other]) and self._write(other)}
             if sys.stderr.isatty():
                 print(f"\r{done} of {len(asked)} claims", end="\r", file=sys.stderr, flush=True)
-        return new
+        return len(new)
+
+    def _write(self, text: Path) -> bool:
+        """Write what is there of the claims of a text; what was not looked at stays."""
+        old, library = {section.name: section for section in self.store.sections.get(text, ())}, self.library
+        ids = self._texts[text]
+        found = [library.sections.get(id, None if id in library.outcomes else old.get(id)) for id in ids]
+        return stored.write(stored.beside(text), [section for section in found if section])
 
 
 @contextmanager
@@ -120,7 +125,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{new} files are new")
     print(table(made.library.outcomes))
     answers = {outcome.answer for outcome in made.library.outcomes.values()}
-    return 1 if FAILED in answers else 0 if answers == {ACCEPTED} else 3
+    return 0 if write else 1 if FAILED in answers else 0 if answers == {ACCEPTED} else 3
 
 
 if __name__ == "__main__":

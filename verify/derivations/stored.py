@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Iterable, Mapping, Sequence
+import zlib
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -16,7 +18,7 @@ from typing import Any
 
 from attnverify.verify.cache_folder import cache_folder, read_kept, write_kept
 from attnverify.verify.core.files import VERSION, Checker, Section, Statement, read, shows
-from attnverify.verify.core.terms import State, packed
+from attnverify.verify.core.terms import Refused, State, packed
 from attnverify.verify.derivations.statement import Declined, Translator
 from attnverify.verify.fingerprint import core_digest
 from attnverify.verify.kernel.statements import Statement as Typed
@@ -65,7 +67,7 @@ def write(path: Path, sections: Sequence[Section]) -> bool:
     try:
         if gzip.decompress(path.read_bytes()) == data:  # another zlib may write other bytes
             return False
-    except (OSError, EOFError):
+    except (OSError, EOFError, zlib.error):
         if not data:
             return False
     if data:
@@ -105,7 +107,9 @@ class Store:
         for text in sorted(set(texts)):
             path = beside(text)
             if path.exists():
-                self.sections[text] = read(path)
+                with suppress(Refused):  # what cannot be read shows nothing
+                    self.sections[text] = [section for section in read(path) if section.kind == "derivation"]
+        self.texts = {section.id: text for text, found in self.sections.items() for section in found}
         self.checker = Checker(section for found in self.sections.values() for section in found)
 
     def section(self, text: Path, statement: Statement) -> Section | None:
@@ -118,31 +122,38 @@ class Store:
         return None
 
 
-def accepted(claims: Mapping[str, Asked], texts: Iterable[Path], *, fresh: bool = False) -> frozenset[str]:
+def accepted(claims: Mapping[str, Asked], texts: Collection[Path], *, fresh: bool = False) -> frozenset[str]:
     """Those of the claims that the core accepts by a derivation beside their text.
 
     texts : where the derivations that those cite lie. What was accepted is kept in the cache's folder, for the bytes
-    of a file and the sources of the core as they are; if `fresh`, nothing of it is used. Raises Refused for a file
-    that is none.
+    of a file and of those that it cites, and the sources of the core, as they are; if `fresh`, nothing of it is used.
     """
     kept, store = {} if fresh else _kept(), None
     shown: set[str] = set()
-    digests = {text: _bytes(text) for text in {asked.text for asked in claims.values()}}
+    digests = {str(text): _bytes(text) for text in {*texts, *(asked.text for asked in claims.values())}}
+    for name, entry in [*kept.items()]:
+        if any(digests.get(text) != was for text, was in entry["cites"].items()):
+            del kept[name]
     for id, asked in claims.items():
-        entry = kept.get(str(asked.text), {})
-        if not digests[asked.text]:
+        name = str(asked.text)
+        entry = kept.get(name)
+        if not digests[name]:
             continue
-        if entry.get("bytes") != digests[asked.text]:
+        if entry is None or entry["cites"][name] != digests[name]:
             store = store or Store(texts)
             names = [section.name for section in store.sections.get(asked.text, ())]
-            entry = kept[str(asked.text)] = {"bytes": digests[asked.text], "names": names, "shown": {}}
+            entry = kept[name] = {"cites": {name: digests[name]}, "names": names, "shown": {}}
         if id not in entry["names"]:
             continue
         if entry["shown"].get(id) != asked.digest:
             store = store or Store(texts)
             statement = stated(id, asked.data, asked.kind)
-            if statement is None or store.section(asked.text, statement) is None:
+            section = store.section(asked.text, statement) if statement else None
+            if section is None:
                 continue
+            for part in closed(section, store.checker):
+                cited = str(store.texts[part.id])
+                entry["cites"][cited] = digests[cited]
             entry["shown"][id] = asked.digest
         shown.add(id)
     if store is not None:

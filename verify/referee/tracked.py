@@ -24,6 +24,7 @@ named where a claim rests on them. "As printed" says whether a printed statement
 formula the text lost. No scope means everything that the statement quantifies over. `attnverify show ID` explains a
 line. Programs compare `LEDGER.lock`, where every claim has its verdict and digests of what it says and of all else.
 """
+_CORE = " core"  # behind the verdict of what the core accepts
 _LOCKED = ("verdict", "the digest of what it says", "the digest of its steps, twin, scope and all else")
 _EVERYTHING = "everything that the statement quantifies over"
 
@@ -130,6 +131,11 @@ def differences(ledger: Mapping[str, Any], tracked: tuple[str, str]) -> Iterator
                 yield "the table", f"a line is {other[1]!r}, tracked was {other[0]!r}"
 
 
+def by_the_core(lock: str) -> set[str]:
+    """The claims that the core accepts, as the text of a lock says."""
+    return {id for id, found in _locked(lock).items() if any(verdict.endswith(_CORE) for verdict, *_ in found)}
+
+
 def _locked(text: str) -> dict[str, list[list[str]]]:
     """The verdict and the two digests of every claim, by id."""
     found: dict[str, list[list[str]]] = {}
@@ -142,7 +148,8 @@ def _locked(text: str) -> dict[str, list[list[str]]]:
 
 def _digests(entry: Mapping[str, Any]) -> tuple[str, str, str]:
     rest = short_digest([steps_digest(entry), twin_word(entry), entry["scope"], entry["rests_on"], *_cells(entry)])
-    return entry["verdict"], statement_digest(entry), rest
+    core = _CORE if entry["checked_by"] == "core" else ""
+    return entry["verdict"] + core, statement_digest(entry), rest
 
 
 def _cells(entry: Mapping[str, Any]) -> list[str]:

@@ -107,6 +107,21 @@ def test_the_tracked_ledger(attnverify):
 
 
 @pytest.mark.usefixtures("squares")
+def test_what_the_core_accepted_it_has_to_accept_again(attnverify):
+    assert attnverify(*ALONE, "--ledger", "LEDGER.md").exit_code == 0
+    lock, ran = Path("LEDGER.lock"), attnverify(*ALONE)
+    assert ran.exit_code == 0
+    lock.write_text(lock.read_text().replace("TST-1 ARGUED", "TST-1 ARGUED core"))
+    for command in (ALONE, ALONE, [*ALONE, "TST-1"], [*ALONE, "TST-1", "--require", "ARGUED"]):
+        ran = attnverify(*command)
+        assert ran.exit_code == 1
+        assert "TST-1: the core does not accept it" in ran.output
+        assert "TST-2: the core" not in ran.output
+    checked = attnverify(*ALONE, "--check").output
+    assert "TST-1: verdict is 'ARGUED', tracked was 'ARGUED core'" in checked
+
+
+@pytest.mark.usefixtures("squares")
 def test_junit(attnverify):
     assert attnverify(*ALONE, "--junit", "report.xml").exit_code == 0
     suite = ElementTree.parse("report.xml").getroot()
