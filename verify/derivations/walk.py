@@ -458,9 +458,9 @@ class Walk(Rules, Leaves):
         spaces = self._walker._spaces(plain, node, SimpleNamespace(scope=place.scope))  # type: ignore[arg-type]
         rule = plain.in_spaces(spaces)
         values = self._values(rule, node, place)
-        renamed = {f"V:{a or '-'}": f"V:{b or '-'}" for a, b in spaces.items() if a != b and a in plain.spaces}
-        renamed |= {
-            f"I:direction {a or '-'}": f"I:direction {b or '-'}"
+        renamed = {
+            core_sort((*kind, a)): core_sort((*kind, b))
+            for kind in (("vector",), ("index", "direction"))
             for a, b in spaces.items()
             if a != b and a in plain.spaces
         }
