@@ -49,6 +49,7 @@ class Elaboration:
                 self._texts.setdefault(claim.formal.text, []).append(id)
         self.store = stored.Store(self._texts)
         self.library = Library(lambda id: self.data.get(id, {}), self.store.checker)
+        self._kept = stored.Kept(self.store.checker)
 
     def make(self, id: str, text: Path | None) -> None:
         """Elaborate a claim, if it is proved."""
@@ -85,7 +86,7 @@ class Elaboration:
         old, library = {section.name: section for section in self.store.sections.get(text, ())}, self.library
         ids = self._texts[text]
         found = [library.sections.get(id, None if id in library.outcomes else old.get(id)) for id in ids]
-        return stored.write(stored.beside(text), [section for section in found if section])
+        return stored.write(stored.beside(text), [section for section in found if section and self._kept(section)])
 
 
 @contextmanager

@@ -26,6 +26,7 @@ from attnverify.verify.kernel.statements import read as typed
 from attnverify.verify.kernel.terms import Rejected
 
 SUFFIX = ".der.gz"
+LARGEST = 60_000  # bytes of a derivation that is kept, compressed; a larger one is made when it is asked for
 
 
 def beside(text: Path) -> Path:
@@ -84,19 +85,36 @@ def statement_text(statement: Statement) -> str:
     return "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
 
 
+def cited(section: Section) -> list[str]:
+    """The identities of the derivations that one cites."""
+    return [json.loads(line)[1] for line in section.lines if line.startswith(b'["!cite"')]
+
+
 def closed(section: Section, checker: Checker) -> list[Section]:
     """A derivation and all that it cites, however deep, what is cited first."""
     found: dict[str, Section] = {}
 
     def add(id: str) -> None:
         if id not in found:
-            for line in checker.sections[id].lines:
-                if line.startswith(b'["!cite"'):
-                    add(json.loads(line)[1])
+            for other in cited(checker.sections[id]):
+                add(other)
             found[id] = checker.sections[id]
 
     add(section.id)
     return list(found.values())
+
+
+class Kept:
+    """What is kept of what a checker accepts: what is not larger than LARGEST, and cites nothing that is."""
+
+    def __init__(self, checker: Checker) -> None:
+        self._checker, self._known = checker, dict[str, bool]()
+
+    def __call__(self, section: Section) -> bool:
+        if section.id not in self._known:
+            small = len(gzip.compress(b"\n".join(section.lines), 9)) <= LARGEST
+            self._known[section.id] = small and all(self(self._checker.sections[id]) for id in cited(section))
+        return self._known[section.id]
 
 
 class Store:
