@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import random
 import shutil
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from attnverify.verify.cache_folder import cache_folder
 from attnverify.verify.core.files import Section, Statement, read, shows
 from attnverify.verify.derivations.coverage import Library
 from attnverify.verify.derivations.stored import Asked, Store, accepted, beside, closed, stated, statement_text, write
@@ -24,7 +26,7 @@ ID = "LEM-right-angle"  # which cites a lemma
 def library() -> Library:
     from attnverify.verify.derivations.__main__ import Elaboration
 
-    made = Elaboration([load()[ID]])
+    made = Elaboration([load()[ID], *(load()[lemma] for lemma in load()[ID].rests_on)])
     made.run(write=False)
     return made.library
 
@@ -55,6 +57,16 @@ def test_another_statement_is_not_accepted_whatever_the_cache_says(text: Path) -
     assert accepted(asked(text), [text]) == {ID}
     assert accepted(asked(text, show=["0 == 1"]), [text]) == frozenset()
     assert accepted({ID: Asked(text, asked(text)[ID].data, "refute")}, [text]) == frozenset()
+
+
+def test_what_is_known_of_other_texts_stays(text: Path, library: Library) -> None:
+    other = text.with_stem("b")
+    write(beside(other), list(library.sections.values()))
+    assert accepted(asked(other), [other]) == {ID}
+    assert accepted(asked(text), [text]) == {ID}  # of these alone
+    beside(text).unlink()
+    kept = json.loads((cache_folder() / "core.accepted").read_text().partition("\n")[2])
+    assert set(kept["texts"]) == {str(text), str(other)}
 
 
 def test_a_derivation_under_another_name_counts_for_nothing(text: Path, library: Library) -> None:

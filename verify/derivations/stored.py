@@ -148,9 +148,10 @@ def accepted(claims: Mapping[str, Asked], texts: Collection[Path], *, fresh: boo
     """
     kept, store = {} if fresh else _kept(), None
     shown: set[str] = set()
-    digests = {str(text): _bytes(text) for text in {*texts, *(asked.text for asked in claims.values())}}
+    known = {str(text) for text in texts} | {str(asked.text) for asked in claims.values()}
+    digests = {text: _bytes(Path(text)) for text in known.union(*(entry["cites"] for entry in kept.values()))}
     for name, entry in [*kept.items()]:
-        if any(digests.get(text) != was for text, was in entry["cites"].items()):
+        if any(digests[text] != was for text, was in entry["cites"].items()):
             del kept[name]
     for id, asked in claims.items():
         name = str(asked.text)
