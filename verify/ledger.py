@@ -61,16 +61,15 @@ def _accepted(
     claims: Sequence[Claim], decisions: Mapping[str, Decision], combined: Mapping[str, Combined]
 ) -> Container[str]:
     """The claims that the core accepts by a derivation beside their text, or refutes by one."""
-    from attnverify.verify.derivations.stored import Asked, accepted
+    from attnverify.verify.derivations.stored import Asked, accepted, texts_of
 
-    kinds = {Verdict.PROVED: "claim", Verdict.CERTIFIED: "claim", Verdict.REFUTED: "refute"}
-    asked, texts = {}, set()
-    for claim in claims:
-        text, proof = claim.formal.text if claim.formal else None, decisions[claim.id].proof
-        if text is not None and proof is not None and combined[claim.id].verdict in kinds:
-            asked[claim.id] = Asked(text, proof.data["statement"], kinds[combined[claim.id].verdict])
-            texts.add(text)
-    return accepted(asked, texts)
+    decided, texts = (Verdict.PROVED, Verdict.CERTIFIED, Verdict.REFUTED), texts_of(claims)
+    asked = [
+        Asked.of(id, text, proof.data["statement"], combined[id].verdict)
+        for id, text in texts.items()
+        if (proof := decisions[id].proof) is not None and combined[id].verdict in decided
+    ]
+    return accepted(asked, texts.values())
 
 
 def _entry(claim: Claim, decision: Decision, combined: Combined, repaired_by: str, core: bool) -> dict[str, Any]:

@@ -13,9 +13,11 @@ from pathlib import Path
 import pytest
 
 from attnverify.verify.cache_folder import cache_folder
+from attnverify.verify.cli.recheck import _by_the_core
 from attnverify.verify.core.files import Section, Statement, read, shows
 from attnverify.verify.derivations.coverage import Library
 from attnverify.verify.derivations.stored import Asked, Store, accepted, beside, closed, stated, statement_text, write
+from attnverify.verify.referee.ledgers import Outcome, Report
 from attnverify.verify.registry import load
 from tests.core.corpus import damaged
 
@@ -40,23 +42,23 @@ def text(library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
     shutil.rmtree(tmp_path)
 
 
-def asked(text: Path, id: str = ID, **changes: object) -> dict[str, Asked]:
+def asked(text: Path, id: str = ID, **changes: object) -> list[Asked]:
     formal = load()[id].formal
     assert formal is not None
-    return {id: Asked(text, {**formal.statement, **changes})}
+    return [Asked(id, text, {**formal.statement, **changes})]
 
 
 def test_what_shows_the_statement_is_accepted_with_and_without_the_cache(text: Path) -> None:
     for _ in range(2):
         assert accepted(asked(text), [text]) == {ID}
     assert accepted(asked(text), [text], fresh=True) == {ID}
-    assert accepted({}, [text]) == frozenset()
+    assert accepted([], [text]) == frozenset()
 
 
 def test_another_statement_is_not_accepted_whatever_the_cache_says(text: Path) -> None:
     assert accepted(asked(text), [text]) == {ID}
     assert accepted(asked(text, show=["0 == 1"]), [text]) == frozenset()
-    assert accepted({ID: Asked(text, asked(text)[ID].data, "refute")}, [text]) == frozenset()
+    assert accepted([Asked(ID, text, asked(text)[0].data, "refute")], [text]) == frozenset()
 
 
 def test_what_is_known_of_other_texts_stays(text: Path, library: Library) -> None:
@@ -124,7 +126,7 @@ def test_a_file_is_the_same_for_the_same_derivations(text: Path, library: Librar
 def test_a_derivation_stands_alone_with_what_it_cites(text: Path, tmp_path: Path) -> None:
     from attnverify.verify.core.__main__ import main
 
-    wanted = stated(ID, asked(text)[ID].data)
+    wanted = stated(ID, asked(text)[0].data)
     assert wanted is not None
     store = Store([text])
     section = store.section(text, wanted)
@@ -152,3 +154,19 @@ def test_twenty_thousand_damaged_derivations_of_the_claims_show_nothing_else() -
             continue
         same = (lemma.hypotheses, lemma.formula) == (old.hypotheses, old.formula)
         assert shows(lemma, Statement("claim", "x", old.formula)) is (same and not old.hypotheses)
+
+
+@pytest.mark.parametrize(
+    ("id", "changed", "outcome"),
+    [(ID, {}, Outcome.CONFIRMED), (ID, {"show": ["0 == 1"]}, Outcome.FAILED), ("LEM-of-nobody", {}, Outcome.FAILED)],
+)
+def test_what_a_ledger_gives_to_the_core_is_shown_by_a_derivation(
+    tmp_path: Path, id: str, changed: dict[str, list[str]], outcome: Outcome
+) -> None:
+    formal = load()[ID].formal
+    assert formal is not None
+    data = {"statement": {**formal.statement, **changed}}
+    entry = {"id": id, "checked_by": "core", "verdict": "PROVED", "proof": {"data": data}}
+    (tmp_path / "ledger.json").write_text(json.dumps({"claims": [entry]}))
+    report = Report(id, "PROVED", Outcome.CONFIRMED, "kernel")  # whatever the kernel says
+    assert [found.outcome for found in _by_the_core(tmp_path / "ledger.json", [report])] == [outcome]

@@ -19,22 +19,20 @@ def export(id: str, derivation: Path | None, statement: Path | None) -> None:
 
     `attnverify recheck FILE.der --challenge FILE` then checks both anywhere, and so does the core alone.
     """
-    from attnverify.verify.derivations.stored import Asked, Store, closed, stated, statement_text
-    from attnverify.verify.verdict import Verdict
+    from attnverify.verify.derivations.stored import Asked, Store, closed, statement_text, texts_of
 
     claims = all_claims(instances=False, links=False)
     claim = one_claim(id, claims)
     if claim.formal is None or (text := claim.formal.text) is None:
         raise BadInput(f"{claim.id}: stands in no text; exported is what is proved or refuted there")
-    asked = Asked(text, claim.formal.statement, "refute" if claim.expected is Verdict.REFUTED else "claim")
-    wanted = stated(claim.id, asked.data, asked.kind)
+    wanted = Asked.of(claim.id, text, claim.formal.statement, claim.expected).statement
     if wanted is None:
         raise BadInput(f"{claim.id}: the core has no words for its statement yet")
     if statement:
         write_text(statement, statement_text(wanted))
     if not derivation:
         return
-    store = Store(other.formal.text for other in claims.values() if other.formal and other.formal.text)
+    store = Store(texts_of(claims.values()).values())
     section = store.section(text, wanted)
     if section is None:
         raise BadInput(f"{claim.id}: no derivation lies beside its text, or none that the core accepts")

@@ -10,9 +10,11 @@ from pathlib import Path
 import click
 
 from attnverify.verify.cli.claims import BadInput
+from attnverify.verify.counting import counted
 from attnverify.verify.referee.files import LedgerError
 from attnverify.verify.referee.ledgers import Outcome, Report, summary
 from attnverify.verify.referee.rechecking import recheck_file
+from attnverify.verify.verdict import Verdict
 
 
 @click.command(short_help="Let the referee and the core re-decide a JSON ledger, or the core derivations.")
@@ -47,8 +49,8 @@ def recheck(
     DERIVATIONS are files of the core, as `attnverify export` writes them: each is accepted, rejected or declined; with
     --challenge it is said of each statement of a file whether they show it.
 
-    `python -m attnverify.verify.referee LEDGER` and `python -m attnverify.verify.core DERIVATIONS` do the same without
-    importing anything outside the standard library.
+    `python -m attnverify.verify.referee LEDGER`, where the kernel judges all proofs and the core none, and
+    `python -m attnverify.verify.core DERIVATIONS` import nothing outside the standard library.
     """
     if challenge or permit or any(".der" in file.suffixes for file in files):
         context.exit(_derivations(files, challenge, permit))
@@ -79,21 +81,24 @@ def _derivations(files: Sequence[Path], challenge: Path | None, permit: Path | N
 
 def _by_the_core(ledger: Path, reports: Sequence[Report]) -> list[Report]:
     """The reports; failed where the core does not accept what the ledger says that it did."""
-    said = {report.id for report in reports if report.outcome is Outcome.CONFIRMED and report.detail == "core"}
+    claims = json.loads(ledger.read_text(encoding="utf-8")).get("claims", ())  # the record of a lemma has none
+    entries = {entry["id"]: entry for entry in claims if entry["checked_by"] == "core"}
+    said = {report.id for report in reports if report.outcome is Outcome.CONFIRMED and report.id in entries}
     if not said:
         return list(reports)
-    from attnverify.verify.derivations.stored import Asked, accepted
+    from attnverify.verify.derivations.stored import Asked, accepted, texts_of
     from attnverify.verify.registry import load
 
-    formals = {id: claim.formal for id, claim in load(instances=False, links=False).items()}
-    texts = {id: formal.text for id, formal in formals.items() if formal is not None and formal.text is not None}
-    entries = {entry["id"]: entry for entry in json.loads(ledger.read_text(encoding="utf-8"))["claims"]}
-    kinds = {"REFUTED": "refute"}
-    asked = {
-        id: Asked(texts[id], entries[id]["proof"]["data"]["statement"], kinds.get(entries[id]["verdict"], "claim"))
-        for id in said & texts.keys()
-    }
-    found = accepted(asked, texts.values(), fresh=True)
+    texts = texts_of(load(instances=False, links=False).values())
+    found = accepted(
+        [
+            Asked.of(id, texts[id], entries[id]["proof"]["data"]["statement"], Verdict(entries[id]["verdict"]))
+            for id in said & texts.keys()
+        ],
+        texts.values(),
+        fresh=True,
+    )
+    click.echo(f"the core accepts {len(found)} of {counted(len(said), 'claim')} again", err=True)
     failed = "no derivation beside its text that the core accepts shows the statement"
     return [
         replace(report, outcome=Outcome.FAILED, detail=failed) if report.id in said - found else report

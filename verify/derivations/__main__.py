@@ -44,9 +44,8 @@ class Elaboration:
     def __init__(self, asked: Sequence[Claim], seconds: float = 0.0) -> None:
         self.data, self._asked, self._seconds = proofs(asked), asked, seconds
         self._texts: dict[Path, list[str]] = {}
-        for id, claim in load().items():
-            if claim.formal and claim.formal.text:
-                self._texts.setdefault(claim.formal.text, []).append(id)
+        for id, text in stored.texts_of(load().values()).items():
+            self._texts.setdefault(text, []).append(id)
         self.store = stored.Store(self._texts)
         self.library = Library(lambda id: self.data.get(id, {}), self.store.checker)
         self._kept = stored.Kept(self.store.checker)

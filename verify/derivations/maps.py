@@ -204,32 +204,36 @@ def _symmetric(s: Rules, place: Place, operator: int) -> int:
     return folded(s, s.ap(s.make("word", "symmetric", s.sort(operator)[1]), operator), k)
 
 
-@tactic("equal tokens", "equal tokens, any matrix")
-def _equal_tokens(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    name, f, on, state, operator, vector, *_ = s._applied(c)
-    any_matrix = s.node(name)[1] == "matrix_spectrum"
-    tangent, eigen, one, sides = premise(5), premise(0), premise(1), premise(3)
-    fixed = fixed_at(s, f, state, premise(4))
+def _at_tokens(
+    s: Rules, place: Place, c: int, v: Values, eigen: int, one: int, sides: int, rests: int
+) -> tuple[tuple[int, ...], list[int]]:
+    """Arguments and first premises of a spectrum at tokens along one eigenvector."""
+    _, f, on, state, operator, vector, *_ = s._applied(c)
+    fixed = fixed_at(s, f, state, rests)
     smooth, _ = s.smooth(place, f, state)
     applies = lin_at(s, place, f, on, state, _unit_pair(s, state, one, sides))
     derivative = s.node(s.f(smooth))[2]
     args = (f, on, state, derivative, operator, vector, v("lam"), v("r"), v("k"))
-    ks = [] if any_matrix else [_symmetric(s, place, operator)]
-    ks += [eigen, one, sides, fixed, applies, smooth, _by_directions(s, state, tangent)]
+    return args, [eigen, one, sides, fixed, applies, smooth]
+
+
+@tactic("equal tokens", "equal tokens, any matrix")
+def _equal_tokens(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
+    name, _, _, state, operator, *_ = s._applied(c)
+    any_matrix = s.node(name)[1] == "matrix_spectrum"
+    tangent = premise(5)
+    args, facts = _at_tokens(s, place, c, v, premise(0), premise(1), premise(3), premise(4))
+    ks = [*([] if any_matrix else [_symmetric(s, place, operator)]), *facts, _by_directions(s, state, tangent)]
     made = s.by("equal tokens, any matrix" if any_matrix else "equal tokens", args, *ks)
     return s.by_same(place.using([premise(2)], []), c, made)
 
 
 @tactic("triangular")
 def _triangular(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    _, f, on, state, operator, vector, *_ = s._applied(c)
-    tangent, eigen, one, sides = premise(4), premise(0), premise(1), premise(2)
-    fixed = fixed_at(s, f, state, premise(3))
-    smooth, _ = s.smooth(place, f, state)
-    applies = lin_at(s, place, f, on, state, _unit_pair(s, state, one, sides))
-    derivative = s.node(s.f(smooth))[2]
-    args = (f, on, state, derivative, operator, vector, v("lam"), v("r"), v("k"))
-    ks = [_symmetric(s, place, operator), eigen, one, sides, fixed, applies, smooth, premise(5)]
+    _, _, _, state, operator, *_ = s._applied(c)
+    tangent = premise(4)
+    args, facts = _at_tokens(s, place, c, v, premise(0), premise(1), premise(2), premise(3))
+    ks = [_symmetric(s, place, operator), *facts, premise(5)]
     return s.by_same(place, c, s.by("triangular", args, *ks, _by_directions(s, state, tangent)))
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from attnverify.verify.cache_folder import cache_folder, read_kept, write_kept
+from attnverify.verify.claim import Claim
 from attnverify.verify.core.files import VERSION, Checker, Section, Statement, read, shows
 from attnverify.verify.core.terms import Refused, State, packed
 from attnverify.verify.derivations.statement import Declined, Translator
@@ -24,6 +25,7 @@ from attnverify.verify.fingerprint import core_digest
 from attnverify.verify.kernel.statements import Statement as Typed
 from attnverify.verify.kernel.statements import read as typed
 from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.verdict import Verdict
 
 SUFFIX = ".der.gz"
 LARGEST = 60_000  # bytes of a derivation that is kept, compressed; a larger one is made when it is asked for
@@ -52,6 +54,7 @@ def stated(id: str, data: Mapping[str, Any], kind: str = "claim") -> Statement |
 class Asked:
     """A claim: its text, its statement as data, and whether it is to be shown ("claim") or refuted ("refute")."""
 
+    id: str
     text: Path
     data: Mapping[str, Any]
     kind: str = "claim"
@@ -60,6 +63,21 @@ class Asked:
     def digest(self) -> str:
         """Of all that the core has to be shown."""
         return sha256(json.dumps([self.kind, self.data], sort_keys=True).encode()).hexdigest()
+
+    @property
+    def statement(self) -> Statement | None:
+        """What the core has to be shown; None where it has no words for it."""
+        return stated(self.id, self.data, self.kind)
+
+    @classmethod
+    def of(cls, id: str, text: Path, data: Mapping[str, Any], verdict: Verdict) -> Asked:
+        """What the core is asked of a claim with a verdict."""
+        return cls(id, text, data, "refute" if verdict is Verdict.REFUTED else "claim")
+
+
+def texts_of(claims: Iterable[Claim]) -> dict[str, Path]:
+    """The texts of the claims that stand in one."""
+    return {claim.id: claim.formal.text for claim in claims if claim.formal and claim.formal.text}
 
 
 def write(path: Path, sections: Sequence[Section]) -> bool:
@@ -140,7 +158,7 @@ class Store:
         return None
 
 
-def accepted(claims: Mapping[str, Asked], texts: Collection[Path], *, fresh: bool = False) -> frozenset[str]:
+def accepted(claims: Iterable[Asked], texts: Collection[Path], *, fresh: bool = False) -> frozenset[str]:
     """Those of the claims that the core accepts by a derivation beside their text.
 
     texts : where the derivations that those cite lie. What was accepted is kept in the cache's folder, for the bytes
@@ -148,33 +166,34 @@ def accepted(claims: Mapping[str, Asked], texts: Collection[Path], *, fresh: boo
     """
     kept, store = {} if fresh else _kept(), None
     shown: set[str] = set()
-    known = {str(text) for text in texts} | {str(asked.text) for asked in claims.values()}
+    claims = list(claims)
+    known = {str(text) for text in texts} | {str(asked.text) for asked in claims}
     digests = {text: _bytes(Path(text)) for text in known.union(*(entry["cites"] for entry in kept.values()))}
     for name, entry in [*kept.items()]:
         if any(digests[text] != was for text, was in entry["cites"].items()):
             del kept[name]
-    for id, asked in claims.items():
+    for asked in claims:
         name = str(asked.text)
-        entry = kept.get(name)
         if not digests[name]:
             continue
-        if entry is None or entry["cites"][name] != digests[name]:
+        if name not in kept:
             store = store or Store(texts)
             names = [section.name for section in store.sections.get(asked.text, ())]
-            entry = kept[name] = {"cites": {name: digests[name]}, "names": names, "shown": {}}
-        if id not in entry["names"]:
+            kept[name] = {"cites": {name: digests[name]}, "names": names, "shown": {}}
+        entry = kept[name]
+        if asked.id not in entry["names"]:
             continue
-        if entry["shown"].get(id) != asked.digest:
+        if entry["shown"].get(asked.id) != asked.digest:
             store = store or Store(texts)
-            statement = stated(id, asked.data, asked.kind)
+            statement = asked.statement
             section = store.section(asked.text, statement) if statement else None
             if section is None:
                 continue
             for part in closed(section, store.checker):
                 cited = str(store.texts[part.id])
                 entry["cites"][cited] = digests[cited]
-            entry["shown"][id] = asked.digest
-        shown.add(id)
+            entry["shown"][asked.id] = asked.digest
+        shown.add(asked.id)
     if store is not None:
         _keep(kept)
     return frozenset(shown)

@@ -169,7 +169,7 @@ class Elaboration:
     def _branched(self, data: Mapping[str, Any], step: Step, gap: str) -> Node:
         """A node with branches, each for a premise or part."""
         node = self._gap(data, step, gap, str(step.whole))
-        stated = [(branch, numbers) for branch, numbers in zip(step.branches, step.numbers, strict=True)]
+        stated = zip(step.branches, step.numbers, strict=True)
         every = [(branch, number) for branch, numbers in stated for number in numbers or (0,)]
         node.branches = [self._branch(branch, step, place) for place, (branch, _) in enumerate(every)]
         node.numbers = [number - 1 for _, number in every]

@@ -13,17 +13,21 @@ from attnverify.verify.kernel.terms import Rejected
 from attnverify.verify.search.trees import replaced
 
 Tree = tuple[Any, ...]
-_MARKED = "sum, written out"
+_MARKED, _FACTORIAL = "sum, written out", ("name", "factorial, computed")
 _TERMS = 1000  # that a sum is written out as
 
 
 def marked(tree: Tree) -> Tree:
-    """The tree of a name with the sums marked whose upper end is a number as it stands there."""
+    """The tree of a name with the sums marked whose upper end is a number as it stands there, and factorials.
+
+    Elsewhere `factorial` may be a letter of the statement.
+    """
     kind = tree[0]
     if kind in ("name", "num"):
         return tree
     if kind in ("call", "index"):
-        return (kind, marked(tree[1]), tuple(map(marked, tree[2])))
+        head = _FACTORIAL if tree[1] == ("name", "factorial") else marked(tree[1])
+        return (kind, head, tuple(map(marked, tree[2])))
     if kind != "bind":
         return (kind, *map(marked, tree[1:]))
     (_, where), *more = tree[2]
@@ -65,11 +69,12 @@ def _computed(tree: Tree) -> Tree:
 
 def _called(kind: str, head: Tree, arguments: tuple[Tree, ...]) -> Tree:
     """A call, or the number that it is: `factorial(5)`."""
-    if head == ("name", "factorial") and len(arguments) == 1 and (value := _rational(arguments[0])) is not None:
-        if value.denominator != 1 or not 0 <= value <= 1000:
-            raise Rejected(f"factorial({value}): a whole number from 0 to 1000 is allowed")
-        return _fraction(Fraction(factorial(int(value))))
-    return (kind, head, arguments)
+    if head != _FACTORIAL:
+        return (kind, head, arguments)
+    value = _rational(_computed(arguments[0])) if len(arguments) == 1 else None
+    if value is None or value.denominator != 1 or not 0 <= value <= 1000:
+        raise Rejected("factorial is of one whole number from 0 to 1000, as in  sum(k in 0..3: t^k/factorial(k))")
+    return _fraction(Fraction(factorial(int(value))))
 
 
 def _joined(kind: str, *parts: Tree) -> Tree:

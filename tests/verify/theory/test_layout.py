@@ -267,6 +267,7 @@ def test_labels_reach_the_data():
         ("t(n) := sum(k in 0..n: k)", "t(1)", "sum(k in 0..1: k)"),
         ("t(y) := sum(k in 0..1: sum(k in 1..2: k*y))", "t(x)", "x + 2*x + (x + 2*x)"),
         ("t := factorial(5)", "t", "120"),
+        ("t := 2", "t*factorial(3)", "2*factorial(3)"),
     ],
 )
 def test_sums_between_whole_numbers_are_written_out(name, text, wanted):
@@ -275,7 +276,9 @@ def test_sums_between_whole_numbers_are_written_out(name, text, wanted):
     assert names.expanded(text) == canonical(wanted)
 
 
-@pytest.mark.parametrize("body", ["sum(k in 0..1000: k)", "sum(k in m..3: k)", "factorial(1/2)", "factorial(1001)"])
+@pytest.mark.parametrize(
+    "body", ["sum(k in 0..1000: k)", "sum(k in m..3: k)", "factorial(1/2)", "factorial(m)", "factorial(1001)"]
+)
 def test_sums_that_cannot_be_written_out(body):
     names = Names()
     names.define(f"t := {body}")
