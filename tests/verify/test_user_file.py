@@ -4,6 +4,7 @@ import sys
 
 import pytest
 
+from attnverify.verify import registry
 from attnverify.verify.cache import Cache
 from attnverify.verify.claim import DeclarationError
 from attnverify.verify.runner import decide_all
@@ -72,3 +73,9 @@ def test_other_files_are_refused(own_file, name, said):
 def test_a_folder_is_no_file(tmp_path):
     with pytest.raises(DeclarationError, match="is a folder"):
         load_file(tmp_path)
+
+
+def test_no_proof_of_the_library_is_read_for_it(own_file, monkeypatch):
+    monkeypatch.setattr(registry, "_faults", lambda declared: iter([f"{declared.id} is read"]))
+    assert [claim.id for claim in load_file(own_file('declare("OWN-1")(square)\n'))] == ["OWN-1"]
+    assert any(claim.formal for claim in registry.load(links=False).values())
