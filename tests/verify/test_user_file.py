@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from attnverify.verify import registry
+from attnverify.verify import user_file
 from attnverify.verify.cache import Cache
 from attnverify.verify.claim import DeclarationError
 from attnverify.verify.runner import decide_all
@@ -75,7 +75,9 @@ def test_a_folder_is_no_file(tmp_path):
         load_file(tmp_path)
 
 
-def test_no_proof_of_the_library_is_read_for_it(own_file, monkeypatch):
-    monkeypatch.setattr(registry, "_faults", lambda declared: iter([f"{declared.id} is read"]))
-    assert [claim.id for claim in load_file(own_file('declare("OWN-1")(square)\n'))] == ["OWN-1"]
-    assert any(claim.formal for claim in registry.load(links=False).values())
+def test_what_is_installed_is_not_read_once_more(own_file, project, monkeypatch):
+    project('declare("TST-1")(square)\n')
+    read = []
+    monkeypatch.setattr(user_file, "require_links", lambda claims: read.extend(claim.id for claim in claims))
+    load_file(own_file('declare("OWN-1", rests_on=["TST-1"])(square)\n'))
+    assert read == ["OWN-1"]
