@@ -379,7 +379,9 @@ def _decided(steps: Sequence[Mapping[str, Any]], entry: Entry, pages: Mapping[st
         for step in facts[-2:]
     ]
     passes = any(step.get("reason") == "rule: time goes on" for step in _told(steps))
-    return Markup("Because {}{}.").format(Markup(", and ").join(said), ", but time goes on" if passes else "")
+    return Markup("Because {}{}.").format(
+        Markup(", and ").join(said), ", and what is claimed needs a time at which it is otherwise" if passes else ""
+    )
 
 
 def _speaks(step: Mapping[str, Any]) -> bool:
