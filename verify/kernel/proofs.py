@@ -446,9 +446,10 @@ class Walker:
         for name, space in given.items():
             if name not in names or space not in (groups if name in rule.groups else ours):
                 raise Rejected(f"no space or group {str(space)[:40]!r} for {str(name)[:40]!r}")
-        if rule.kind == "lemma" and any(given.get(group, group) != group for group in rule.groups):
-            raise Rejected("the groups of a lemma keep their names")
-        return {**names, **given}
+        named = {**names, **given}
+        if rule.kind == "lemma" and {named[group] for group in rule.groups} != set(rule.groups):
+            raise Rejected("the groups of a lemma stand each for another one")
+        return named
 
     def _values(self, rule: Rule, node: Mapping[str, Any], context: Context) -> dict[Letter, Term]:
         """What stands for every letter of a rule, each of its sort and level."""

@@ -1,7 +1,8 @@
 """Terms found in terms, and names for new letters at a place of a proof."""
 
 import itertools
-from collections.abc import Iterable, Sequence
+import operator
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from attnverify.verify.kernel.contexts import Context
@@ -11,6 +12,9 @@ from attnverify.verify.kernel.printing import text as written
 from attnverify.verify.kernel.terms import NUMBER, TOKEN, Letter, Rejected, Sort, Term, fresh, make, range_sort
 
 CURVED = ("exp", "log", "tanh", "sin", "cos", "sqrt")
+_OPERATIONS: Mapping[str, Callable[..., Fraction]] = {
+    "add": operator.add, "sub": operator.sub, "mul": operator.mul, "div": operator.truediv,
+}  # fmt: skip
 _LETTERS = {"index": "ijkh", "number": "abcd", "vector": "uvw", "size": "mn"}
 
 
@@ -52,16 +56,15 @@ class Names:
 
 
 def rational(term: Term) -> Fraction | None:
-    """The rational number that a term says with digits alone; None for anything else."""
+    """The rational number that a term says with digits and operations alone; None for anything else."""
     if term.op == "num":
         return Fraction(term.args[0])
-    parts = [rational(part) for part in term.args] if term.op in ("neg", "div") else []
-    if not parts or None in parts:
+    if term.op not in ("neg", *_OPERATIONS):
         return None
-    first = Fraction(parts[0] or 0)
-    if term.op == "neg":
-        return -first
-    return first / parts[1] if parts[1] else None
+    parts = [part for part in map(rational, term.args) if part is not None]
+    if len(parts) < len(term.args) or (term.op == "div" and not parts[1]):
+        return None
+    return -parts[0] if term.op == "neg" else _OPERATIONS[term.op](*parts)
 
 
 def subterms(terms: Iterable[Term], ops: Sequence[str]) -> list[Term]:

@@ -88,8 +88,16 @@ class Completer(Searcher):
 
     def _bisected(self, node: Node, goal: Term, context: Context) -> Any:
         from attnverify.verify.search.bisection import bisected
+        from attnverify.verify.search.parts_of import bounds
 
-        found = bisected(node.asked["letters"], goal, context, lambda text: self.number(text, context))
+        letters = dict(node.asked["letters"])
+        for letter in goal.letters:
+            if letter.name not in letters:
+                sides = bounds(letter, context)
+                if None in sides:
+                    raise Rejected(f"no bounds are known of {letter.name}")
+                letters[letter.name] = [str(side) for side in sides]
+        found = bisected(letters, goal, context, lambda text: self.number(text, context))
         return found if self.accepts(found, goal, context) else None
 
     # branches
