@@ -218,6 +218,7 @@ class Respacing:
         if term.op in ("zero", "dim"):
             return make(term.op, self.names.get(term.args[0], term.args[0]))
         if term.op == "cases":  # the groups are exchanged; they are written in the declared order
-            values = {self.names.get(group, group): part for group, part in zip(term.args[0], term.args[1:], strict=True)}
-            return make("cases", term.args[0], *(self._sorts(values[group]) for group in term.args[0]))
+            declared, *values = term.args
+            exchanged = dict(zip((self.names.get(group, group) for group in declared), values, strict=True))
+            return make("cases", declared, *(self._sorts(exchanged[group]) for group in declared))
         return make(term.op, *(self._sorts(part) if isinstance(part, Term) else part for part in term.args))
