@@ -13,7 +13,6 @@ What is looked for first is `st.name`; all names of an idea are `st.folder.name`
     their parts     State; attention_weights, attention_step, oja_step, normalise; as_array (any numbers as an array)
 
     models          discrete maps, flows on ellipsoids, spheres and the circle, matrices that depend on time
-    layers          layer matrices, layer normalisation, indicators, steering
     states          equilibria: constructors, searches, certified existence
     linearisation   Jacobians, their reduction by symmetry, spectra and step sizes, exact or enclosed
     decrease        functions that decrease or grow, gains and regions: energies, cascades, hemispheres, basins
@@ -70,7 +69,6 @@ if TYPE_CHECKING:
         decrease,
         draws,
         float_balls,
-        layers,
         linearisation,
         log_numbers,
         models,
