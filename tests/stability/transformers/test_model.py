@@ -6,7 +6,6 @@ from math import erf, pi, sqrt, tanh
 import numpy as np
 import pytest
 
-import attnverify.stability as st
 from attnverify.stability.transformers.attention import AttentionSublayer, Mask, reduced_step
 from attnverify.stability.transformers.block import ACTIVATIONS, Block, Norm
 from attnverify.stability.transformers.model import TransformerModel
