@@ -18,6 +18,7 @@ What is looked for first is `st.name`; all names of an idea are `st.folder.name`
     decrease        functions that decrease or grow, gains and regions: energies, cascades, hemispheres, basins
     motion          trajectories, floating-point and rigorous, and where they end
     batches         many systems at once: fast steps, statistics, certified limits, simulations, sweeps
+    fast            what evaluates the same faster, compared with the definitions
     draws           random tokens, exact random instances
     strategies      the same for property searches with hypothesis
     analyses        all structured equilibria of one system of a user, with certified verdicts
@@ -68,6 +69,7 @@ if TYPE_CHECKING:
         blas_threads,
         decrease,
         draws,
+        fast,
         float_balls,
         linearisation,
         log_numbers,

@@ -7,3 +7,12 @@
 
 What is compiled needs numba, the extra `kernels`. A kernel is kept where it beats NumPy and a plain loop by half.
 """
+
+from typing import TYPE_CHECKING
+
+from attnverify.stability.reading import attach
+
+if TYPE_CHECKING:
+    from .blocks import attended
+
+__getattr__, __dir__, __all__ = attach(__name__, __file__)

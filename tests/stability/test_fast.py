@@ -230,11 +230,18 @@ def test_batches_are_computed_in_every_array_library(name, to):
 
 
 @pytest.mark.parametrize("name", READ)
-def test_what_computes_in_numpy_reads_the_arrays_of_every_library(name, to):
+def test_what_computes_in_numpy_returns_the_arrays_of_every_library(name, to):
     given = st.random_tokens(np.random.default_rng(2), 4, 5, 3), np.diag([1.0, -2.0, 0.5]), np.diag([1.0, 0.5, -0.3])
     found = READ[name](*map(to, given))
-    assert type(found) is np.ndarray
-    assert np.array_equal(found, READ[name](*given))
+    assert type(found) is type(to(given[0]))
+    assert np.array_equal(to_numpy(found), READ[name](*given))
+    assert np.array_equal(to_numpy(READ[name](to(given[0]), *(M.tolist() for M in given[1:]))), READ[name](*given))
+
+
+def test_arrays_of_two_libraries_are_refused(to):
+    X, P = st.random_tokens(np.random.default_rng(2), 1, 5, 3)[0], np.eye(3)
+    with pytest.raises(ValueError, match=r"arrays of .* and .*; allowed is one library"):
+        st.attention_map(to(X), P, to(P), ALPHA)
 
 
 def in_batch(weights):
