@@ -13,7 +13,6 @@ from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from itertools import product
-from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,7 @@ from attnverify.stability.batches.dynamics import Dynamics, Weights
 from attnverify.stability.batches.executors import finished, local_processes
 from attnverify.stability.batches.laws import LAWS, matrices_of_law
 from attnverify.stability.batches.memory import LIMIT, batch_bytes, require_memory
-from attnverify.stability.batches.observing import MERGE, observed
+from attnverify.stability.batches.observing import observed
 from attnverify.stability.batches.statistics import DELTA, statistic
 from attnverify.stability.draws.uniform_tokens import random_tokens
 from attnverify.stability.numbers import plain
@@ -64,7 +63,7 @@ class Sweep:
     runs : uniform random starts at each point.  seeds : how often each point is repeated with fresh randomness.
     steps, every : layers, or steps of the integrator, and how often the statistic is taken.
     continuous : alpha is then the step of the Runge-Kutta method of order 4.
-    delta, merge : as in `statistic` and `observed`.  single : whether to compute in single precision.
+    delta : as in `statistic`.  single : whether to compute in single precision.
 
     alpha = "authors" is the step of the public code of arXiv 2312.10794: 0.1, and 0.1/max(1, sqrt(beta) e^(beta - 1/2))
     for usa. `limit` is the share of the starts that end in consensus, under the attention map with symmetric V; the
@@ -83,7 +82,6 @@ class Sweep:
     every: int = 1
     continuous: bool = False
     delta: float = DELTA
-    merge: float = MERGE
     single: bool = False
 
     def __post_init__(self) -> None:
@@ -105,8 +103,6 @@ class Sweep:
         for name, values in self.grid.items():
             if twice := [value for value in values if values.count(value) > 1]:
                 raise ValueError(f"{name} = {twice[0]} is in the grid more than once; more draws are seeds, or runs")
-        if not 0 <= self.merge < inf:
-            raise ValueError(f"merge = {self.merge}; allowed are angles of at least 0, and 0 for never")
         if self.statistic == "limit":
             if self.dynamics != "attention" or self.continuous:
                 raise ValueError("statistic 'limit'; allowed with the layers of the dynamics attention only")
@@ -202,7 +198,6 @@ def _values(sweep: Sweep, point: Row, task: int) -> list[Row]:
         statistic(sweep.statistic, sweep.delta),
         continuous=sweep.continuous,
         every=sweep.every,
-        merge=sweep.merge,
     )
     return [_row(sweep.statistic, k * sweep.every, k * sweep.every * alpha, row) for k, row in enumerate(values)]
 
