@@ -143,13 +143,10 @@ def test_claims_in_proof_form_need_no_other_ones(attnverify, own_file):
     assert "false twins: 1 none, 1 rejected" in result.output
 
 
-@pytest.mark.parametrize(
-    ("given", "said"),
-    [
-        ("", "no instance is given"),
-        (', "x < 0"', "no instance is given; what is given contradicts itself: x > 1 and x < 0"),
-    ],
-)
+@pytest.mark.parametrize(("given", "said"), [
+    ("", "no instance is given"),
+    (', "x < 0"', "no instance is given; what is given contradicts itself: x > 1 and x < 0"),
+])  # fmt: skip
 def test_what_may_be_vacuous_is_open_and_says_so(attnverify, own_file, tmp_path, given, said):
     alone = FORMAL.replace(', instance={"letters": {"x": 2}},\n    twin', ",\n    twin").replace(
         '["x > 1"]', f'["x > 1"{given}]'

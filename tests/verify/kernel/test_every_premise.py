@@ -83,6 +83,14 @@ def test_without_a_premise_it_is_refused_there(name: str, number: int, refused: 
     refused({**case(name, without=number), "match": rf"{re.escape(name)} {number + 1}[/:].*(not known here|take)"})
 
 
+@pytest.mark.parametrize("name", [name for name, entry in ENTRIES.items() if at_state(entry)])
+def test_where_a_condition_on_the_state_is_not_known_it_is_refused(name: str, refused: Callable[[Any], None]) -> None:
+    made = case(name)
+    for text in at_state(ENTRIES[name]):
+        less = [given for given in made["given"] if given != text]
+        refused({**made, "given": less, "match": "need not be|unit"})
+
+
 @pytest.mark.parametrize("name", ENTRIES)
 def test_it_does_not_prove_another_formula(name: str, refused: Callable[[Any], None]) -> None:
     made = case(name)
