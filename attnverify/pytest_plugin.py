@@ -163,7 +163,7 @@ class ClaimGroup(pytest.Collector):
 
         option = self.config.option
         try:
-            self.claims = load(instances=False, links=False)
+            self.claims = load(links=False)
             for file in dict.fromkeys(self._place(name) for name in option.claims_file):
                 found = {claim.id: claim for claim in load_file(file)}
                 self.own.update(found)

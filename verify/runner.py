@@ -184,5 +184,5 @@ def _work(module: str, file: str | None, id: str, seed: int, proof: bool) -> dic
     elif module and not file:
         importlib.import_module(module)
     if proof or not module:  # with everything that it may cite
-        load(instances=False, links=False)
+        load(links=False)
     return decide(find(id), seed).to_data()

@@ -153,7 +153,7 @@ def test_long_modules_come_first(make):
 
 def test_what_was_never_decided_is_guessed_by_its_text():
     """Over all claims of a paper the guesses are of the order of what they take: two CPU minutes, here by the texts."""
-    claims = load(instances=False, links=False)
+    claims = load(links=False)
     cache = SimpleNamespace(seconds=lambda claim: float("inf"))
     guessed = [expected_seconds(claim, cache) for claim in claims.values()]
     assert 30 < sum(guessed) < 600

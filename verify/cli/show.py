@@ -38,7 +38,7 @@ def show(id: str, seed: int, as_json: bool, certificates: bool) -> None:
 
     Of a rule, or a theorem that proofs take from the literature, by its name: its premises, its conclusion, its source.
     """
-    claims = all_claims(instances=False, links=False)
+    claims = all_claims(links=False)
     if not named(id, claims) and (rule := named(id, {**LOGIC, **THEOREMS})):
         click.echo("\n".join(_rule(rule)))
         return
@@ -82,7 +82,7 @@ def page(id: str, seed: int = 0, *, jobs: int | None = None) -> Page:
     default one per core, 0 for none.
     Raises BadInput for an unknown id.
     """
-    claims = all_claims(instances=False, links=False)
+    claims = all_claims(links=False)
     claim = one_claim(id, claims)
     ledger = _decided(claim, claims, seed, jobs)
     return Page(_page(claim, claims, ledger, seed), claim.id, ledger)

@@ -388,7 +388,7 @@ def proofs(own_registry):
         **words)  # fmt: skip
     formal("TST-3", title="A third", statement={"letters": ["z: number"], "show": ["z > 5"]},
         refuted={"instance": {"letters": {"z": 4}}}, no_repair="none", **words)  # fmt: skip
-    claims = list(load(instances=False).values())
+    claims = list(load().values())
     return json.loads(json.dumps(build(claims, {claim.id: decide(claim) for claim in claims}, 0)))
 
 
