@@ -1,4 +1,4 @@
-"""The argument of a claim in words: which claims it rests on, whether it speaks for the claim, and the joint in prose."""
+"""The argument of a claim: which claims it rests on, whether it speaks for the sentence, and the joint in words."""
 
 from __future__ import annotations
 

@@ -128,7 +128,8 @@ def recorded(
 ) -> None:
     """Register a claim in words: nothing decides it yet, and it is OPEN, or it is argued from other claims.
 
-    undecided : why it is open. argument : what it is argued by. module, line, file : where it is declared. The other fields are those of `claim`.
+    undecided : why it is open. argument : what it is argued by. module, line, file : where it is declared. The other
+        fields are those of `claim`.
     Raises DeclarationError with one line when the declaration is malformed or the id is taken.
     """
     nothing: dict[str, Any] = {"hypotheses": (), "instance": {}, "twin": Twin("none", {})}

@@ -259,7 +259,7 @@ class TextClaim(Formal):
                 places[key, made] = text
         if "show" not in stated:
             raise Fault(
-                self.entry.place, f"{self.id} shows nothing; a claim has a field 'show', or words and 'argued' or 'open'"
+                self.entry.place, f"{self.id} shows nothing; needed is a field 'show', or words with 'argued' or 'open'"
             )
         return stated, labels, names, places, goals
 
