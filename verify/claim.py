@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from attnverify.verify.argument import Argument
 from attnverify.verify.evidence import Evidence
 from attnverify.verify.formal import Formal
 from attnverify.verify.referee.grammar import GrammarError, holds, value
@@ -66,6 +67,7 @@ class Claim:
         kernel's alone. Without one the claim is in argued form: what the check yields is joined to the statement by an
         argument.
     undecided : why nothing decides the claim, which has neither a proof nor a check; it is OPEN.
+    argument : the words that join the claims of `rests_on` to the statement; the claim is ARGUED where these hold.
     """
 
     id: str
@@ -85,6 +87,7 @@ class Claim:
     role: str = ""
     formal: Formal | None = None
     undecided: str = ""
+    argument: Argument | None = None
     module: str = field(default="", compare=False)
     line: int = field(default=0, compare=False)
     file: str = field(default="", compare=False)
@@ -138,7 +141,7 @@ class ProofClaim(Claim):
 
 _DEFAULTS: Mapping[str, Any] = {
     "hypotheses": (), "instance": {}, "check": None, "reading": "", "repairs": "", "no_repair": "", "role": "",
-    "undecided": "", "module": "", "line": 0, "file": "",
+    "undecided": "", "argument": None, "module": "", "line": 0, "file": "",
 }  # fmt: skip
 
 
@@ -172,8 +175,8 @@ def validate_words(claim: Claim) -> Claim:
         raise fail("rests_on", claim.rests_on, "a claim cannot rest on itself")
     if claim.no_repair and not claim.expected.fails and not claim.undecided:
         raise fail("no_repair", claim.no_repair, "only a refuted claim can be without a repair")
-    if not claim.undecided and claim.check is None and claim.formal is None:
-        raise fail("undecided", claim.undecided, "a claim with neither a check nor a proof says why")
+    if not claim.undecided and claim.check is None and claim.formal is None and claim.argument is None:
+        raise fail("undecided", claim.undecided, "a claim with neither a check nor a proof nor an argument says why")
     if claim.undecided and (claim.formal is not None or claim.twin.changes):
         raise fail("undecided", claim.undecided, "a claim that something decides says no such thing")
     if claim.check is not None:

@@ -66,6 +66,8 @@ class Decision:
         if self.proof is not None:
             proved = Proved(self.proof.verdict, self.proof.reason, self.proof.lemmas)
             return Basis(self.evidence, self.proof.lemmas, "", proved)
+        if claim.argument is not None:
+            return Basis((), claim.rests_on, argued=claim.argument.verdict)
         crash = next((item.reason for item in self.evidence if item.crashed), "")
         return Basis(self.evidence, claim.rests_on, crash or self.twin.fault)
 
@@ -109,6 +111,8 @@ def decide(claim: Claim, seed: int = 0, crash: Crash | None = None) -> Decision:
     if claim.undecided:
         nothing = open_("the whole claim", "none", claim.undecided)
         return Decision(claim.id, (nothing,), TwinOutcome(claim.twin.says, Verdict.OPEN), time.perf_counter() - start)
+    if claim.argument is not None:
+        return Decision(claim.id, (), TwinOutcome(claim.twin.says, Verdict.OPEN), time.perf_counter() - start)
     if claim.formal is not None:
         return of_proof(claim, decide_proof(claim), time.perf_counter() - start)
     evidence = () if claim.check is None else _gather(claim, claim.check, {}, seed, crash)

@@ -56,6 +56,7 @@ def declaration(claim: Claim) -> dict[str, Any]:
         "kind": claim.kind,
         "hypotheses": list(claim.hypotheses),
         "instance": _exact(claim.instance),
+        "argument": str(claim.argument or ""),
         "twin": {
             "says": claim.twin.says,
             "changes": {name: _shown(value) for name, value in claim.twin.changes.items()},

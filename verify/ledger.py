@@ -80,11 +80,7 @@ def _entry(claim: Claim, decision: Decision, combined: Combined, repaired_by: st
         "verdict": combined.verdict.value,
         "scope": combined.scope,
         "reason": combined.reason,
-        "checked_by": vouchers(decision.evidence, combined.verdict)
-        if decision.proof is None
-        else "core"
-        if core
-        else "kernel",
+        "checked_by": _checked_by(claim, decision, combined.verdict, core),
         "repaired_by": repaired_by,
         "twin": {
             **declared["twin"],
@@ -99,6 +95,14 @@ def _entry(claim: Claim, decision: Decision, combined: Combined, repaired_by: st
         entry["rests_on"] = list(decision.proof.lemmas)
     entry["statement_digest"] = statement_digest(entry)
     return {**entry, "digest": digest(entry)}
+
+
+def _checked_by(claim: Claim, decision: Decision, verdict: Verdict, core: bool) -> str:
+    if decision.proof is not None:
+        return "core" if core else "kernel"
+    if claim.argument is not None:
+        return "" if verdict is Verdict.OPEN else "argument"
+    return vouchers(decision.evidence, verdict)
 
 
 def natural(id: str) -> list[tuple[int, str]]:

@@ -11,6 +11,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from attnverify.verify.argument import Argument
 from attnverify.verify.claim import Check, Claim, DeclarationError, Paper, ProofClaim, Source, Twin, validate_words
 from attnverify.verify.formal import Formal, add, all_formal
 from attnverify.verify.roles import derived_role
@@ -102,20 +103,24 @@ def recorded(
     statement: str,
     source: Source,
     kind: str,
-    undecided: str,
+    undecided: str = "",
+    argument: Argument | None = None,
+    expected: Verdict = Verdict.OPEN,
     reading: str = "",
     repairs: str = "",
+    no_repair: str = "",
     role: str = "",
     module: str = "",
     line: int = 0,
     file: str = "",
 ) -> None:
-    """Register a claim that nothing decides yet: it is OPEN.
+    """Register a claim in words: nothing decides it yet, and it is OPEN, or it is argued from other claims.
 
-    undecided : why it is open. module, line, file : where it is declared. The other fields are those of `claim`.
+    undecided : why it is open. argument : what it is argued by. module, line, file : where it is declared. The other
+        fields are those of `claim`.
     Raises DeclarationError with one line when the declaration is malformed or the id is taken.
     """
-    nothing: dict[str, Any] = {"hypotheses": (), "instance": {}, "twin": Twin("none", {}), "expected": Verdict.OPEN}
+    nothing: dict[str, Any] = {"hypotheses": (), "instance": {}, "twin": Twin("none", {})}
     words = validate_words(
         Claim(
             id=id,
@@ -125,8 +130,12 @@ def recorded(
             kind=kind,
             reading=reading,
             repairs=repairs,
+            no_repair=no_repair,
             role=role,
+            expected=expected,
             undecided=undecided,
+            argument=argument,
+            rests_on=argument.rests_on if argument else (),
             module=module,
             line=line,
             file=file,
@@ -173,7 +182,7 @@ def registered_section(file: Path) -> Section | None:
 
 def register(declared: TextClaim) -> None:
     """Register a claim of a text; raises DeclarationError where its id is taken."""
-    if not declared.open:
+    if not declared.in_words:
         try:
             add(declared)
         except ValueError as error:
@@ -187,6 +196,8 @@ def register(declared: TextClaim) -> None:
         declared.id,
         statement=declared.words.get("sentence", ""),
         undecided=declared.open,
+        argument=declared.argument,
+        expected=declared.expected,
         module=declared.module,
         line=declared.line,
         file=declared.file,

@@ -178,7 +178,7 @@ def decide_text(file: Path, seconds: float, *, write: bool) -> int:
     """Decide the claims of a text that have no proof, print what was found, write it where that is wanted."""
     section, _ = opened(file)
     waiting = [
-        c for c in section.claims.values() if not c.open and not (c.entry.field("proof") or c.entry.field("disproof"))
+        c for c in section.claims.values() if not (c.in_words or c.entry.field("proof") or c.entry.field("disproof"))
     ]
     if not waiting:
         raise BadInput(f"{file}: every claim has a proof or a refutation; there is nothing to decide")

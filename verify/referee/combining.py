@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from attnverify.verify.evidence import Combined, Evidence, combine
 from attnverify.verify.verdict import Rung, Verdict
 
+EVERYTHING = "everything that the statement quantifies over"
+
 
 @dataclass(frozen=True)
 class Proved:
@@ -24,12 +26,14 @@ class Basis:
     rests_on : ids of the claims that a proof of this one uses.
     fault : why the check itself cannot be trusted; empty when it told its false twin from the claim.
     proved : for a claim in proof form, what the kernel says; the evidence then decides nothing.
+    argued : for a claim that is argued from those of `rests_on`, its verdict where all of them hold.
     """
 
     evidence: tuple[Evidence, ...]
     rests_on: tuple[str, ...] = ()
     fault: str = ""
     proved: Proved | None = None
+    argued: Verdict | None = None
 
 
 def conclude(bases: Mapping[str, Basis]) -> dict[str, Combined]:
@@ -47,6 +51,9 @@ def conclude(bases: Mapping[str, Basis]) -> dict[str, Combined]:
         if basis.proved is not None:
             concluded[name] = _from_kernel(basis.proved, concluded)
             continue
+        if basis.argued is not None:
+            concluded[name] = _argued(basis.argued, [(item, concluded[item].verdict) for item in basis.rests_on])
+            continue
         found = combine(basis.evidence, [(item, concluded[item].verdict) for item in basis.rests_on])
         concluded[name] = _with_fault(found, basis.fault) if basis.fault else found
     return {name: concluded[name] for name in bases}
@@ -54,17 +61,24 @@ def conclude(bases: Mapping[str, Basis]) -> dict[str, Combined]:
 
 def _from_kernel(proved: Proved, concluded: Mapping[str, Combined]) -> Combined:
     """A proof is worth what the weakest lemma is that it cites, and nothing where one of them is not proved."""
-    scope = "everything that the statement quantifies over"
     if proved.verdict is Verdict.OPEN:
-        return Combined(Verdict.OPEN, scope, proved.reason)
+        return Combined(Verdict.OPEN, EVERYTHING, proved.reason)
     verdict = proved.verdict
     for lemma in proved.lemmas:
         found = concluded[lemma].verdict
         if found not in (Verdict.PROVED, Verdict.CERTIFIED):
-            return Combined(Verdict.OPEN, scope, f"its proof cites {lemma}, which is {found.value}")
+            return Combined(Verdict.OPEN, EVERYTHING, f"its proof cites {lemma}, which is {found.value}")
         if found is Verdict.CERTIFIED and verdict is Verdict.PROVED:
             verdict = Verdict.CERTIFIED
-    return Combined(verdict, scope, proved.reason)
+    return Combined(verdict, EVERYTHING, proved.reason)
+
+
+def _argued(verdict: Verdict, premises: Sequence[tuple[str, Verdict]]) -> Combined:
+    """An argument is worth nothing where one of the claims that it joins is not at least argued itself."""
+    for name, found in premises:
+        if found.strength < Verdict.ARGUED.strength:
+            return Combined(Verdict.OPEN, EVERYTHING, f"its argument rests on {name}, which is {found.value}")
+    return Combined(verdict, EVERYTHING)
 
 
 def _with_fault(found: Combined, fault: str) -> Combined:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from attnverify.verify.argument import argument
 from attnverify.verify.evidence import Evidence
 from attnverify.verify.kernel.judging import OPEN
 from attnverify.verify.referee.certificates import Status
@@ -38,7 +39,7 @@ from attnverify.verify.verdict import Verdict
 
 _TEXTS = (
     "id", "paper", "title", "statement", "source", "role", "form", "as_printed", "scope", "reason", "checked_by",
-    "repairs", "repaired_by", "reading", "label", "kind", "place", "no_repair",
+    "repairs", "repaired_by", "reading", "label", "kind", "place", "no_repair", "argument",
 )  # fmt: skip
 _LONGEST = 2_000
 _PAPER = ("name", "title", "arxiv")
@@ -191,7 +192,8 @@ def _entry(data: Mapping[str, Any], kernel: Kernel) -> _Entry:
         raise RecordError("'evidence' must be a list")
     evidence = tuple(restored(item) for item in data["evidence"])
     claimed, expected = verdict(data, "claim"), verdict(data, "claim", "expected")
-    if not hypotheses and not proof and claimed is not Verdict.OPEN:
+    argued = argument(data["argument"])
+    if not hypotheses and not proof and not argued and claimed is not Verdict.OPEN:
         raise RecordError("'hypotheses' is empty; at least the sizes are stated")
     if data["form"] not in ("argued", "proof"):
         raise RecordError(f"'form' is {data['form'][:40]!r}; allowed are argued and proof")
@@ -230,6 +232,14 @@ def _entry(data: Mapping[str, Any], kernel: Kernel) -> _Entry:
         faults.extend(_proof_faults(data, rests_on, says["fault"], kernel))
         proved = Proved(Verdict(kernel.judged(data["id"]).judgement.verdict), data["proof"]["reason"], rests_on)
         return _Entry(data, claimed, Basis(evidence, rests_on, "", proved), tuple(statuses), tuple(faults))
+    if argued is not None:
+        if str(argued) != data["argument"] or argued.rests_on != rests_on or evidence or hypotheses:
+            faults.append("what it is argued by, rests on and was found of it do not fit together")
+        if data["checked_by"] != ("" if claimed is Verdict.OPEN else "argument"):
+            faults.append(f"checked_by is {data['checked_by']!r}, allowed for an argument is argument")
+        return _Entry(data, claimed, Basis((), rests_on, argued=argued.verdict), (), tuple(faults))
+    if data["argument"]:
+        faults.append(f"'argument' is {data['argument'][:60]!r}; allowed is  by ID, ID: WORDS, or  false by ID: WORDS")
     if data["checked_by"] != vouchers(evidence, claimed):
         faults.append(f"checked_by is {data['checked_by']!r}, but the evidence gives {vouchers(evidence, claimed)!r}")
     found = verdict(twin, "twin")
@@ -251,6 +261,8 @@ def _report(entry: _Entry, faults: list[str], earlier: Mapping[str, Report]) -> 
         return Report(name, entry.verdict.value, Outcome.OPEN, entry.data["reason"])
     if entry.basis.proved is not None:
         return Report(name, entry.verdict.value, Outcome.CONFIRMED, "kernel")
+    if entry.basis.argued is not None:
+        return Report(name, entry.verdict.value, Outcome.WORD, "an argument, which a person must read")
     own = [_OUTCOMES[status] for item, status in _deciding(entry) if status in _OUTCOMES]
     # Whether several steps are parts or alternatives is a matter of the argument; the worst speaks for all.
     outcome, detail = max(own, key=_RANK.index), entry.data["checked_by"]

@@ -15,7 +15,7 @@ _FLAGS = ("covers", "crashed")
 # All that a claim says, and nothing of what was found out about it.
 _SAYS = (
     "id", "form", "role", "paper", "title", "statement", "reading", "source", "label", "reconstructed", "kind",
-    "hypotheses", "instance", "rests_on", "repairs", "no_repair", "formal",
+    "hypotheses", "instance", "rests_on", "repairs", "no_repair", "formal", "argument",
 )  # fmt: skip
 _FOUND = (
     "place", "expected", "twin", "as_printed", "verdict", "scope", "reason", "checked_by", "repaired_by", "evidence",

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
+from attnverify.verify.referee.combining import EVERYTHING
 from attnverify.verify.referee.records import short_digest, statement_digest, steps_digest
 from attnverify.verify.roles import OF_THE_PAPER
 from attnverify.verify.verdict import Verdict
@@ -26,7 +27,6 @@ line. Programs compare `LEDGER.lock`, where every claim has its verdict and dige
 """
 _CORE = " core"  # behind the verdict of what the core accepts
 _LOCKED = ("verdict", "the digest of what it says", "the digest of its steps, twin, scope and all else")
-_EVERYTHING = "everything that the statement quantifies over"
 
 
 def counts(ledger: Mapping[str, Any]) -> dict[str, int]:
@@ -162,7 +162,7 @@ def _cells(entry: Mapping[str, Any]) -> list[str]:
         as_printed(entry["role"], Verdict(entry["verdict"])),
         entry["verdict"],
         entry["checked_by"],
-        "" if reason == _EVERYTHING else reason,
+        "" if reason == EVERYTHING else reason,
         ", ".join(entry["rests_on"]),
     ]
 

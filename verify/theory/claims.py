@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from attnverify.verify.argument import Argument, argument
 from attnverify.verify.claim import Paper, Source
 from attnverify.verify.formal import Formal, Variant
 from attnverify.verify.kernel.terms import Rejected
@@ -161,6 +163,8 @@ class TextClaim(Formal):
     def expected(self) -> Verdict:
         """The pinned verdict."""
         field = self.entry.field("expected")
+        if field is None and self.argument:
+            return self.argument.verdict
         if field is None:
             return Verdict.OPEN if self.open else Verdict.REFUTED if self.entry.field("disproof") else Verdict.PROVED
         if field.prose not in Verdict.__members__:
@@ -172,6 +176,23 @@ class TextClaim(Formal):
         """Why nothing is stated, where the claim is left open."""
         field = self.entry.field("open")
         return field.prose if field else ""
+
+    @cached_property
+    def argument(self) -> Argument | None:
+        """The argument that joins other claims to its sentence, where it has one instead of a proof."""
+        field = self.entry.field("argued")
+        if field is None:
+            return None
+        found = argument(field.prose)
+        if found is None:
+            raise Fault(field.place, "an argument is  argued by ID, lemma-name: WORDS, or  argued false by ID: WORDS")
+        ids = (name if CLAIM_ID.fullmatch(name) else f"LEM-{name}" for name in found.rests_on)
+        return replace(found, rests_on=tuple(ids))
+
+    @property
+    def in_words(self) -> bool:
+        """Whether there is nothing for the kernel to judge: the claim is open, or argued."""
+        return bool(self.open or self.argument)
 
     def above(self) -> list[str]:
         """The lemmas of its file that stand above it, the nearest first: a search may cite them."""
@@ -238,7 +259,7 @@ class TextClaim(Formal):
                 places[key, made] = text
         if "show" not in stated:
             raise Fault(
-                self.entry.place, f"{self.id} shows nothing; a claim has a field 'show', or 'open' and words only"
+                self.entry.place, f"{self.id} shows nothing; needed is a field 'show', or words with 'argued' or 'open'"
             )
         return stated, labels, names, places, goals
 

@@ -346,7 +346,7 @@ def _open(error: Fault) -> Judged:
 
 def lock_of(claim: TextClaim) -> dict[str, dict[str, Any]]:
     """What the lock says of a claim: the entries of its proofs, by their names."""
-    if claim.open:
+    if claim.in_words:
         return {}
     return {
         name: {node.key: node.entry for node in nodes(tree) if node.gap and node.entry}
