@@ -36,4 +36,4 @@ def test_the_lemma_of_a_jacobian_is_decided(bound, verdict):
         assuming=[x > y, x > 0, *bound],
     )
     assert found.stability.value == ("stable" if bound else "undecided")
-    assert decide_lemma(lemma(tomllib.loads(found.lemma()), "example"), 20).verdict == verdict
+    assert decide_lemma(lemma(tomllib.loads(found.lemma()), "example")).verdict == verdict

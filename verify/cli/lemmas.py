@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 CODES = {"PROVED": 0, "CERTIFIED": 0, "REFUTED": 1, "OPEN": 3}
 
 
-def decided(file: Path, seconds: float) -> tuple[dict[str, Any], list[str]]:
+def decided(file: Path, seconds: float | None, steps: int) -> tuple[dict[str, Any], list[str]]:
     """The record of the lemma in `file` and what to print; raises BadInput with one line."""
     from attnverify.verify.kernel.terms import Rejected
     from attnverify.verify.referee.ledgers import spelt
@@ -30,7 +30,7 @@ def decided(file: Path, seconds: float) -> tuple[dict[str, Any], list[str]]:
     except Exception as error:  # no traceback, whose exit code would say REFUTED
         raise BadInput(f"{file}: cannot be read: {type(error).__name__}: {spelt(str(error))[:200]}") from error
     try:
-        found = decide_lemma(lemma, seconds)
+        found = decide_lemma(lemma, seconds, most=steps)
     except Rejected as error:
         raise BadInput(f"{file}: {error}") from error
     record = made(lemma, found.verdict, found.reason, found.resisted, found.data)

@@ -1,15 +1,14 @@
 """Whether what is given contradicts itself, as far as a small search sees it: to name it, and to prove nothing."""
 
 from attnverify.verify.kernel.contexts import EVERY, START, TIMELESS, Context
-from attnverify.verify.kernel.elaboration import Elaborator
 from attnverify.verify.kernel.facts import parts
-from attnverify.verify.kernel.parsing import parse
 from attnverify.verify.kernel.polynomials import Work
 from attnverify.verify.kernel.statements import Statement
-from attnverify.verify.kernel.terms import FORMULA, NUMBER, Rejected, Sort, Term, fresh, make, number, substituted
-from attnverify.verify.search.arithmetic import find
+from attnverify.verify.kernel.terms import NUMBER, Rejected, Sort, Term, fresh, make, number, substituted
+from attnverify.verify.search.combining import combine_named
+from attnverify.verify.search.effort import Effort
 
-_WORK = 2_000_000
+_WORK, _STEPS = 2_000_000, 60_000
 _NEVER = make("<", number(0), number(0))
 
 
@@ -39,13 +38,7 @@ def contradictory(statement: Statement) -> tuple[str, ...]:
             if all(context.known(substituted(c, values)) for c in part.conditions):
                 context = context.having([substituted(part.formula, values)])
         try:
-            found = find(
-                {"auto": [f"sq {name}" for name in numbers]},
-                _NEVER,
-                context,
-                lambda t: Elaborator(scope).check(parse(t), FORMULA),
-                lambda t: Elaborator(scope).check(parse(t), NUMBER),
-            )
+            found = combine_named(_NEVER, context, Effort(_STEPS), {"terms": [f"sq {name}" for name in numbers]})
         except Rejected:
             continue
         if found is not None:

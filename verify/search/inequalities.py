@@ -167,7 +167,7 @@ def _exponents(goal: Term, context: Context) -> list[Term]:
     place = Place(context)
     difference = place.poly(make("sub", goal.args[1], goal.args[0]))
     found: list[Term] = []
-    for m in place.search.cleared(difference)[0] if difference else {}:
+    for m in place.cleared(difference)[0] if difference else {}:
         total: Term | None = None
         for a, k in m:
             inside = term_of(a) if a.key[0] == "exp" and not a.indices else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from functools import reduce
 from typing import TYPE_CHECKING, Any
@@ -26,7 +25,6 @@ from attnverify.verify.kernel.terms import (
 )
 from attnverify.verify.search.bisection import bisected
 from attnverify.verify.search.build import KNOWN, cases, have, intro, leaf, rule
-from attnverify.verify.search.combining import combine
 from attnverify.verify.search.enriching import KINDS, enriched, widened
 from attnverify.verify.search.parts_of import bounds
 from attnverify.verify.search.places import Place
@@ -38,7 +36,7 @@ if TYPE_CHECKING:
 
 ZERO = number(0)
 _FEW_LETTERS = (2, 3, 4)
-_SIGN = 1.0  # seconds for the sign of what a logarithm is of
+_SIGN = 30_000  # steps for the sign of what a logarithm is of
 _MOST_PIECES = 5
 _NOT_PLAIN = ("exp", "log", "tanh", "sin", "cos", "sqrt", "abs", "max2", "min2", "div")
 
@@ -225,7 +223,7 @@ def absurd(prover: Prover, goal: Term, context: Context) -> Any:
             return None
         if not all(inner.known(make("<", ZERO, f)) for f in factors):
             continue
-        found = combine(make("<=", positive, ZERO), inner, prover.deadline, squares=False, degree=2)
+        found = prover.combine(make("<=", positive, ZERO), inner, squares=False, degree=2)
         if found is None:
             continue
         signs = [text(make("<", ZERO, f)) for f in factors]
@@ -289,11 +287,11 @@ def by_multiplier(prover: Prover, goal: Term, context: Context, depth: int) -> A
     total = reduce(lambda s, t: make("add", s, t), [make("pow", x, 2) for x in letters])
     positive, none = make("<", make("neg", total), ZERO), make("<=", ZERO, make("neg", total))
     scaled = make("<=", ZERO, make("mul", make("sub", goal.args[1], goal.args[0]), total))
-    found = combine(scaled, context.having([positive]), prover.deadline, degree=0)
+    found = prover.combine(scaled, context.having([positive]), degree=0)
     if found is None:
         return None
     zeros = [make("==", x, ZERO) for x in letters]
-    at_origin = combine(goal, context.having([none, *zeros]), prover.deadline, squares=False, degree=1)
+    at_origin = prover.combine(goal, context.having([none, *zeros]), squares=False, degree=1)
     if at_origin is None:
         return None
     steps = []
@@ -336,15 +334,11 @@ def by_radicands(prover: Prover, goal: Term, context: Context, depth: int) -> An
         if proof is not None:
             steps.append((Names(context).text(claim), proof))
             facts.append(claim)
-    until = prover.deadline
     for claim in dict.fromkeys(make("<", ZERO, t.args[0]) for t in subterms([goal], ("log",)) if not t.loose):
         if claim in context.facts or context.known(claim) or small(claim, context) is not None or depth > 2:
             continue
-        prover.deadline = min(until, time.process_time() + _SIGN)
-        try:
+        with prover.effort.within(_SIGN):
             proof = prover.prove(claim, context, depth + 3)
-        finally:
-            prover.deadline = until
         if proof is not None:
             steps.append((Names(context).text(claim), proof))
             facts.append(claim)
@@ -391,7 +385,7 @@ def by_positive_sums(prover: Prover, goal: Term, context: Context, depth: int) -
         if not context.known(positive):
             continue
         scaled = make(goal.op, *(make("mul", side, factor) for side in goal.args))
-        found = combine(scaled, context, prover.deadline, squares=False, degree=2)
+        found = prover.combine(scaled, context, squares=False, degree=2)
         if found is not None:
             return have(
                 [(text(positive), KNOWN), (text(scaled), found)], leaf(f"1: {text(scaled)}", times=[text(factor)])

@@ -39,6 +39,10 @@ class Names:
         scope.declare(name, letter)
         return letter, self.context.naming(scope)
 
+    def formula(self, text: str) -> Term:
+        """The formula that a text says."""
+        return Elaborator(self.context.scope).formula(parse(text))
+
     def number(self, text: str) -> Term:
         """The number that a text says."""
         return Elaborator(self.context.scope).check(parse(text), NUMBER)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from functools import reduce
 from typing import TYPE_CHECKING, Any
@@ -24,7 +23,6 @@ from attnverify.verify.kernel.terms import (
     substituted,
 )
 from attnverify.verify.search.build import have, intro, leaf, rule
-from attnverify.verify.search.combining import combine
 from attnverify.verify.search.enriching import widened
 from attnverify.verify.search.restating import defined
 from attnverify.verify.search.sum_rules import equal_sums, sum_rule
@@ -53,19 +51,15 @@ def by_terms(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
     context = widened(context, steps)
     x, inner = Names(context).new(sort)
     inner = inner.having(membership(x, scope))
-    until = prover.deadline
     for unit in _units(sort, x, context, goal):
         sides: tuple[list[Term], list[Term]] = ([], [])
         for is_left, t in placed:
             sides[not is_left].append(_at(t, x, unit, context) or ZERO)
         claim = make(goal.op, *map(_total, sides))
-        prover.deadline = min(until, time.process_time() + _SHARE * max(0.0, until - time.process_time()))
-        try:
+        with prover.effort.within(_SHARE * prover.effort.left):
             found = prover.prove(claim, inner, depth + 1)
-        finally:
-            prover.deadline = until
         if found is not None:
-            last = _summed(goal, claim, found, x, context, inner, until, scope)
+            last = _summed(prover, goal, claim, found, x, context, inner, scope)
             return None if last is None else have(steps, last)
         if whole:
             return None
@@ -199,7 +193,7 @@ def _total(terms: list[Term]) -> Term:
 
 
 def _summed(
-    goal: Term, claim: Term, found: Any, x: Letter, context: Context, inner: Context, until: float, scope: Term
+    prover: Prover, goal: Term, claim: Term, found: Any, x: Letter, context: Context, inner: Context, scope: Term
 ) -> Any:
     """The proof of the goal from one of the claim about x."""
     text, own = Names(context).text, Names(inner).text
@@ -214,5 +208,5 @@ def _summed(
             fact = make("<", *fact.args)
             step = rule("strictly " + step["rule"], *step["premises"], new=step["new"], **step["with"])
         said = text(fact)
-    last = combine(goal, context.having([fact]), until, squares=False, degree=1)
+    last = prover.combine(goal, context.having([fact]), squares=False, degree=1)
     return None if last is None else have([(said, step)], last)

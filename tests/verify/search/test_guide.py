@@ -22,7 +22,7 @@ def test_every_example_says_its_verdict():
 @pytest.mark.parametrize(("text", "verdict"), EXAMPLES, ids=[tomllib.loads(text)["title"] for text, _ in EXAMPLES])
 def test_the_example_is_decided_as_it_says(text, verdict):
     pytest.importorskip("clarabel")
-    found = decide_lemma(lemma(tomllib.loads(text), "example"), 60)
+    found = decide_lemma(lemma(tomllib.loads(text), "example"))
     assert found.verdict == verdict, found.reason
     assert recheck(found.data).verdict == verdict
 
