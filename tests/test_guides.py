@@ -8,8 +8,8 @@ import pytest
 import sympy as sp
 
 import attnverify.stability as st
+from attnverify.verify.lemmas.files import lemma
 from attnverify.verify.search.deciding import decide_lemma
-from attnverify.verify.search.files import lemma
 
 a, (x, y) = sp.Symbol("a", positive=True), sp.symbols("x y", real=True)
 DOCS = Path(__file__).parent.parent / "docs"

@@ -47,9 +47,9 @@ def decide(lemma: str | Path | Mapping[str, Any] | Any, *, seconds: float | None
     ('PROVED', 'REFUTED')
     """
     from attnverify.verify.kernel.terms import Rejected
+    from attnverify.verify.lemmas.files import lemma as read
+    from attnverify.verify.lemmas.files import read_lemma
     from attnverify.verify.search.deciding import decide_lemma
-    from attnverify.verify.search.files import lemma as read
-    from attnverify.verify.search.files import read_lemma
 
     try:
         if isinstance(lemma, Path):

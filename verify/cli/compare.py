@@ -71,8 +71,8 @@ def audit(context: click.Context, name: str, steps: int) -> None:
     from attnverify.verify.formal import all_formal
     from attnverify.verify.kernel.statements import read as statement
     from attnverify.verify.kernel.terms import Rejected
+    from attnverify.verify.lemmas.files import Lemma, read_lemma
     from attnverify.verify.proof_decision import library_of
-    from attnverify.verify.search.files import Lemma, read_lemma
 
     try:
         if name.endswith(".toml"):

@@ -160,9 +160,9 @@ def decided(claim: TextClaim, seconds: float | None, steps: int) -> Decided:
     """Decide a claim that has no proof, as a lemma of a TOML file is decided; raises Fault where it cannot be read."""
     from attnverify.verify.kernel.statements import read
     from attnverify.verify.kernel.terms import Rejected
+    from attnverify.verify.lemmas.files import Lemma
     from attnverify.verify.proof_decision import cited
     from attnverify.verify.search.deciding import decide_lemma
-    from attnverify.verify.search.files import Lemma
     from attnverify.verify.theory.completion import Completer
     from attnverify.verify.theory.messages import fault
 

@@ -17,10 +17,10 @@ from attnverify.verify.kernel.polynomials import Work
 from attnverify.verify.kernel.rules import Rule, forget_spaces, rules
 from attnverify.verify.kernel.statements import read
 from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.lemmas.files import Lemma
 from attnverify.verify.referee.lemmas import judged
 from attnverify.verify.search.citing import Citing
 from attnverify.verify.search.effort import Effort, TimeOut
-from attnverify.verify.search.files import Lemma
 from attnverify.verify.search.points import search
 from attnverify.verify.search.proving import Prover
 

@@ -11,7 +11,7 @@ from attnverify.verify.kernel.atoms import Atom, Poly
 from attnverify.verify.kernel.contexts import Context
 from attnverify.verify.kernel.derivatives import vector_space
 from attnverify.verify.kernel.elaboration import Elaborator
-from attnverify.verify.kernel.facts import Part, parts
+from attnverify.verify.kernel.facts import Part
 from attnverify.verify.kernel.normal import Normaliser
 from attnverify.verify.kernel.polynomials import ONE, add, rename, single
 from attnverify.verify.kernel.printing import text as written
@@ -30,7 +30,7 @@ from attnverify.verify.kernel.terms import (
     substituted,
 )
 from attnverify.verify.search.reading import term_of
-from attnverify.verify.search.terms_of import Names, subterms
+from attnverify.verify.search.terms_of import Names, known_parts, subterms
 
 ZERO = number(0)
 _MANY = 14
@@ -96,7 +96,7 @@ class Place:
         self.normaliser: Normaliser = context.normaliser(named, norms)
         self.lengths: dict[Atom, Term] = {}
         self.note(context.facts)
-        self._general = [part for fact in context.facts for part in parts(fact) if part.variables]
+        self._general = [part for _, part in known_parts(context) if part.variables]
 
     @cached_property
     def _names(self) -> tuple[list[str], dict[Term, str]]:
@@ -183,10 +183,9 @@ class Place:
         """Inequalities and equations between numbers, general ones at `tokens`."""
         facts: list[Fact] = []
         equations: list[tuple[str, Poly]] = []
-        for fact in self.context.facts:
-            for part in parts(fact):
-                for formula in self._instances(part, tokens):
-                    self._sorted_in(formula, facts, equations)
+        for _, part in known_parts(self.context):
+            for formula in self._instances(part, tokens):
+                self._sorted_in(formula, facts, equations)
         return facts, equations
 
     def at(self, tokens: Sequence[Letter], new: Sequence[Letter]) -> tuple[list[Fact], list[tuple[str, Poly]]]:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from attnverify.verify.kernel.atoms import Atom, frozen
 from attnverify.verify.kernel.contexts import Context
-from attnverify.verify.kernel.facts import parts
 from attnverify.verify.kernel.polynomials import divided, single
 from attnverify.verify.kernel.term_matching import is_number
 from attnverify.verify.kernel.terms import (
@@ -29,7 +28,7 @@ from attnverify.verify.search.enriching import KINDS, enriched, widened
 from attnverify.verify.search.parts_of import bounds
 from attnverify.verify.search.places import Place
 from attnverify.verify.search.reading import polynomial, term_of
-from attnverify.verify.search.terms_of import CURVED, Names, subterms
+from attnverify.verify.search.terms_of import CURVED, Names, known_parts, subterms
 
 if TYPE_CHECKING:
     from attnverify.verify.search.proving import Prover
@@ -43,20 +42,19 @@ _NOT_PLAIN = ("exp", "log", "tanh", "sin", "cos", "sqrt", "abs", "max2", "min2",
 
 def by_definitions(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
     """The goal with the members of a family, such as weights of softmax, replaced by what an equation says they are."""
-    for fact in context.facts:
-        for part in parts(fact):
-            family = defined(part.formula, part.variables) if not part.conditions else None
-            if family is None or family not in goal.letters:
-                continue
-            x, value = part.variables[0], part.formula.args[1]
-            other = _replaced(goal, family, lambda t, x=x, value=value: substituted(value, {x: t}))
-            if other is None or family in other.letters:
-                continue
-            found = prover.prove(other, context, depth + 1)
-            if found is not None:
-                text = Names(context).text
-                step = leaf(f"eq 1: {text(other)}" if goal.op == "==" else f"1: {text(other)}", use=[text(fact)])
-                return have([(text(other), found)], step)
+    for fact, part in known_parts(context):
+        family = defined(part.formula, part.variables) if not part.conditions else None
+        if family is None or family not in goal.letters:
+            continue
+        x, value = part.variables[0], part.formula.args[1]
+        other = _replaced(goal, family, lambda t, x=x, value=value: substituted(value, {x: t}))
+        if other is None or family in other.letters:
+            continue
+        found = prover.prove(other, context, depth + 1)
+        if found is not None:
+            text = Names(context).text
+            step = leaf(f"eq 1: {text(other)}" if goal.op == "==" else f"1: {text(other)}", use=[text(fact)])
+            return have([(text(other), found)], step)
     return None
 
 
@@ -431,14 +429,13 @@ def _image(image: str, factor: str, u: str, fact: str) -> Any:
 def _positive_sums(context: Context) -> Iterator[Term]:
     """The sums of one and of the products of two families of positive numbers."""
     families: list[Letter] = []
-    for fact in context.facts:
-        for part in parts(fact):
-            f = part.formula
-            if f.op != "<" or f.args[0] is not ZERO or len(part.variables) != 1 or f.args[1].op != "ap":
-                continue
-            head = f.args[1].args[0]
-            if isinstance(head, Letter) and f.args[1].args[1] is part.variables[0] and head not in families:
-                families.append(head)
+    for _, part in known_parts(context):
+        f = part.formula
+        if f.op != "<" or f.args[0] is not ZERO or len(part.variables) != 1 or f.args[1].op != "ap":
+            continue
+        head = f.args[1].args[0]
+        if isinstance(head, Letter) and f.args[1].args[1] is part.variables[0] and head not in families:
+            families.append(head)
     x = Letter("x", ("index", "token", ""))
     for k, first in enumerate(families[:3]):
         yield binder("sum", over(x.sort), x, make("ap", first, x))
@@ -448,27 +445,26 @@ def _positive_sums(context: Context) -> Iterator[Term]:
 
 def by_weights(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
     """The goal about any positive weights in the place of those that an equation defines; None where that fails."""
-    for fact in context.facts:
-        for part in parts(fact):
-            family = defined(part.formula, part.variables) if not part.conditions else None
-            if family is None or family not in goal.letters:
-                continue
-            rest = [f for f in context.facts if f is not fact]
-            scores = part.formula.args[1].letters
-            if any(x in t.letters for x in scores for t in (goal, *rest)):
-                continue  # something more is said of the scores
-            x, inner = Names(context).new(part.variables[0].sort)
-            member, small, text = make("ap", family, x), prover.small(), Names(context).text
-            above, total = make("<", ZERO, member), make("==", binder("sum", over(x.sort), x, member), number(1))
-            proofs = small(above, inner), small(total, context)
-            if None in proofs:
-                continue
-            positive = binder("forall", over(x.sort), x, above)
-            found = prover.prove(
-                goal, Context(context.scope, (*rest, positive, total), context.moment, context.work), depth + 1
-            )
-            if found is not None:
-                return have([(text(positive), intro([x.name], proofs[0])), (text(total), proofs[1])], found)
+    for fact, part in known_parts(context):
+        family = defined(part.formula, part.variables) if not part.conditions else None
+        if family is None or family not in goal.letters:
+            continue
+        rest = [f for f in context.facts if f is not fact]
+        scores = part.formula.args[1].letters
+        if any(x in t.letters for x in scores for t in (goal, *rest)):
+            continue  # something more is said of the scores
+        x, inner = Names(context).new(part.variables[0].sort)
+        member, small, text = make("ap", family, x), prover.small(), Names(context).text
+        above, total = make("<", ZERO, member), make("==", binder("sum", over(x.sort), x, member), number(1))
+        proofs = small(above, inner), small(total, context)
+        if None in proofs:
+            continue
+        positive = binder("forall", over(x.sort), x, above)
+        found = prover.prove(
+            goal, Context(context.scope, (*rest, positive, total), context.moment, context.work), depth + 1
+        )
+        if found is not None:
+            return have([(text(positive), intro([x.name], proofs[0])), (text(total), proofs[1])], found)
     return None
 
 

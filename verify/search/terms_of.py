@@ -1,11 +1,12 @@
 """Terms found in terms, and names for new letters at a place of a proof."""
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from attnverify.verify.kernel.contexts import Context
 from attnverify.verify.kernel.elaboration import Elaborator
+from attnverify.verify.kernel.facts import Part, parts
 from attnverify.verify.kernel.parsing import parse
 from attnverify.verify.kernel.printing import text as written
 from attnverify.verify.kernel.terms import NUMBER, TOKEN, Letter, Rejected, Sort, Term, fresh, make, range_sort
@@ -53,6 +54,11 @@ class Names:
             return Elaborator(self.context.scope).infer(parse(text))[0]
         except Rejected:
             return None
+
+
+def known_parts(context: Context) -> Iterator[tuple[Term, Part]]:
+    """What is known, taken apart, each part with its fact."""
+    return ((fact, part) for fact in context.facts for part in parts(fact))
 
 
 def rational(term: Term) -> Fraction | None:

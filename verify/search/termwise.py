@@ -7,7 +7,7 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from attnverify.verify.kernel.contexts import Context
-from attnverify.verify.kernel.facts import membership, parts
+from attnverify.verify.kernel.facts import membership
 from attnverify.verify.kernel.term_matching import is_number
 from attnverify.verify.kernel.terms import (
     TOKEN,
@@ -26,7 +26,7 @@ from attnverify.verify.search.build import have, intro, leaf, rule
 from attnverify.verify.search.enriching import widened
 from attnverify.verify.search.restating import defined
 from attnverify.verify.search.sum_rules import equal_sums, sum_rule
-from attnverify.verify.search.terms_of import Names, count
+from attnverify.verify.search.terms_of import Names, count, known_parts
 
 if TYPE_CHECKING:
     from attnverify.verify.search.proving import Prover
@@ -69,20 +69,19 @@ def by_terms(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
 def _as_weights(prover: Prover, context: Context) -> list[tuple[str, Any]]:
     """That the members of a defined family, as those of a softmax, are positive and add up to 1."""
     steps: list[tuple[str, Any]] = []
-    for fact in context.facts:
-        for part in parts(fact):
-            family = defined(part.formula, part.variables) if not part.conditions else None
-            if family is None or part.variables[0].sort != TOKEN:
-                continue
-            x, inner = Names(context).new(TOKEN)
-            member = make("ap", family, x)
-            whole = make("==", binder("sum", over(TOKEN), x, member), ONE)
-            small = prover.small()
-            sign, total = small(make("<", ZERO, member), inner), small(whole, context)
-            if sign is not None and total is not None:
-                every = binder("forall", over(TOKEN), x, make("<", ZERO, member))
-                text = Names(context).text
-                steps += [(text(every), intro([x.name], sign)), (text(whole), total)]
+    for _, part in known_parts(context):
+        family = defined(part.formula, part.variables) if not part.conditions else None
+        if family is None or part.variables[0].sort != TOKEN:
+            continue
+        x, inner = Names(context).new(TOKEN)
+        member = make("ap", family, x)
+        whole = make("==", binder("sum", over(TOKEN), x, member), ONE)
+        small = prover.small()
+        sign, total = small(make("<", ZERO, member), inner), small(whole, context)
+        if sign is not None and total is not None:
+            every = binder("forall", over(TOKEN), x, make("<", ZERO, member))
+            text = Names(context).text
+            steps += [(text(every), intro([x.name], sign)), (text(whole), total)]
     return steps
 
 
@@ -160,15 +159,14 @@ def _units(sort: Sort, x: Letter, context: Context, goal: Term) -> Iterator[Term
     Of two rows of which the goal speaks, the mean is first.
     """
     found: list[Term] = []
-    for fact in context.facts:
-        for part in parts(fact):
-            f = part.formula
-            if f.op != "==" or part.conditions or f.args[0].op != "sum" or f.args[1] is not ONE:
-                continue
-            total = f.args[0]
-            if total.args[0].op != "over" or range_sort(total.args[0]) != sort or not is_number(total):
-                continue
-            found += [opened(t, x) for t in _for_tokens(total, part.variables, context)]
+    for _, part in known_parts(context):
+        f = part.formula
+        if f.op != "==" or part.conditions or f.args[0].op != "sum" or f.args[1] is not ONE:
+            continue
+        total = f.args[0]
+        if total.args[0].op != "over" or range_sort(total.args[0]) != sort or not is_number(total):
+            continue
+        found += [opened(t, x) for t in _for_tokens(total, part.variables, context)]
     found.sort(key=lambda t: not t.letters - {x} <= goal.letters)
     means = [make("div", make("add", found[0], found[1]), number(2))] if len(found) > 1 else []
     rows = len(found) > 1 and all(t.op == "ap" and t.letters - {x} <= goal.letters for t in found[:2])

@@ -3,7 +3,7 @@
 import pytest
 
 from attnverify.verify.auditing import audit
-from attnverify.verify.search.files import lemma
+from attnverify.verify.lemmas.files import lemma
 
 UNIT = {"u": "unit vector", "v": "unit vector"}
 

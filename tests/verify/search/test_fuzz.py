@@ -5,9 +5,9 @@ from fractions import Fraction
 
 import pytest
 
+from attnverify.verify.lemmas.files import lemma
 from attnverify.verify.referee.lemmas import judged as recheck
 from attnverify.verify.search.deciding import REFUSED, decide_lemma
-from attnverify.verify.search.files import lemma
 
 STEPS = 25_000
 

@@ -12,15 +12,15 @@ from attnverify.verify.kernel.parsing import parse
 from attnverify.verify.kernel.refutation import judge_instance
 from attnverify.verify.kernel.showing import written
 from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.lemmas.arrays import ARRAY_WORDS, array, written_out
+from attnverify.verify.lemmas.files import KEYS, lemma
+from attnverify.verify.lemmas.words import ALLOWED
 from attnverify.verify.referee.lemmas import judged
-from attnverify.verify.search.arrays import ARRAY_WORDS, array, written_out
 from attnverify.verify.search.deciding import STEPS, decide_lemma
 from attnverify.verify.search.effort import Effort
 from attnverify.verify.search.faces import Line, block
-from attnverify.verify.search.files import KEYS, lemma
 from attnverify.verify.search.rounding import ldl
 from attnverify.verify.search.semidefinite import solve
-from attnverify.verify.search.words import ALLOWED
 
 LETTERS = {"A": "matrix 2", "B": "matrix 2 x 3", "x": "vector 3", "S": "symmetric 2", "P": "psd 3"}
 ARRAYS = {name: array(name, word, str) for name, word in LETTERS.items()}

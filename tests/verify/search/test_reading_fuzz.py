@@ -14,8 +14,8 @@ import pytest
 
 from attnverify.verify.kernel.refutation import judge_instance
 from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.lemmas.files import lemma
 from attnverify.verify.search.deciding import decide_lemma
-from attnverify.verify.search.files import lemma
 
 NAMES = (
     *("D", "D_", "D_1", "time", "time_", "rate", "start", "dim", "on", "value", "fixed", "tends", "flow", "opaque"),
