@@ -17,7 +17,7 @@ from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 from scipy.optimize import linprog
 from scipy.sparse import csc_matrix
 
-from attnverify.verify.search.basic_solution import basic_solution
+from attnverify.verify.search.combination import basic_solution
 
 MAX_COLUMNS = 6_000
 # Floating-point entries below this do not propose a term. The exact solve decides.

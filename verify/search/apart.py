@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from attnverify.verify.kernel.contexts import Context
-from attnverify.verify.kernel.facts import Part, parts
+from attnverify.verify.kernel.facts import Part
 from attnverify.verify.kernel.term_matching import is_number
 from attnverify.verify.kernel.terms import Letter, Term, binder, make, number, opened, range_sort, substituted
 from attnverify.verify.search.build import KNOWN, have, leaf, rule
 from attnverify.verify.search.inequalities import Small
-from attnverify.verify.search.terms_of import Names, subterms
+from attnverify.verify.search.terms_of import Names, known_parts, subterms
 
 ZERO = number(0)
 
@@ -19,14 +19,13 @@ def all_but_one(goal: Term, context: Context, small: Small) -> Iterator[tuple[Te
 
     The members max(0, e[j] - b[j]) are 0 at every other token, so that their sum is the member at k.
     """
-    for fact in context.facts:
-        for part in parts(fact):
-            k = _exception(part)
-            if k is None or k not in context.scope.names.values():
-                continue
-            for total in [t for t in subterms([goal], ("sum",)) if not t.loose and t.args[0].op == "over"]:
-                if range_sort(total.args[0])[:2] == k.sort[:2] and is_number(total):
-                    yield from _about(total, part, k, context)
+    for _, part in known_parts(context):
+        k = _exception(part)
+        if k is None or k not in context.scope.names.values():
+            continue
+        for total in [t for t in subterms([goal], ("sum",)) if not t.loose and t.args[0].op == "over"]:
+            if range_sort(total.args[0])[:2] == k.sort[:2] and is_number(total):
+                yield from _about(total, part, k, context)
 
 
 def _exception(part: Part) -> Letter | None:

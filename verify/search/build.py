@@ -8,15 +8,16 @@ Steps = list[tuple[str, Tree] | str]
 KNOWN: Tree = {"known": True}
 
 
-def auto(
-    *hints: str, use: Sequence[str] = (), norms: Sequence[str] = (), times: Sequence[str] = (), degree: int = 2
-) -> Tree:
-    """An arithmetic step whose certificate is searched for when the claim is completed.
+def auto(*terms: str, use: Sequence[str] = (), norms: Sequence[str] = (), times: Sequence[str] = ()) -> Tree:
+    """A step that is searched for when the claim is completed.
 
-    hints : facts (or products of facts, joined by ;) that the combination may use besides those of the context.
-    use, norms, times : as in a leaf. degree : how many facts a product may have.
+    terms : products of facts, and equations, that a combination may use besides what is known; written as in a leaf,
+    without coefficients: "fact; fact; sq number", "eq by: equation". use, norms, times : as in a leaf.
     """
-    return {"auto": list(hints), "use": list(use), "norms": list(norms), "times": list(times), "degree": degree}
+    return {"auto": [_term(t if t.startswith("eq") else f"1: {t}") for t in terms], "use": list(use)} | {
+        "norms": list(norms),
+        "times": list(times),
+    }
 
 
 def leaf(*terms: str, use: Sequence[str] = (), norms: Sequence[str] = (), times: Sequence[str] = ()) -> Tree:

@@ -5,7 +5,6 @@ from itertools import combinations
 from typing import Any
 
 from attnverify.verify.kernel.contexts import Context
-from attnverify.verify.kernel.facts import parts
 from attnverify.verify.kernel.term_matching import is_number
 from attnverify.verify.kernel.terms import (
     TOKEN,
@@ -23,7 +22,7 @@ from attnverify.verify.kernel.terms import (
 from attnverify.verify.search import apart, circles, exchanging, images, inside, instances, norms, tangents, wholes
 from attnverify.verify.search.build import KNOWN, both, have, intro, leaf, rule
 from attnverify.verify.search.inequalities import Small, exponentials, lengths, logarithms, products
-from attnverify.verify.search.terms_of import Names, count, subterms
+from attnverify.verify.search.terms_of import Names, count, known_parts, subterms
 
 Steps = list[tuple[str, Any]]
 
@@ -52,42 +51,41 @@ def enriched(goal: Term, context: Context, kinds: Sequence[str], small: Small) -
 
 def _bounds(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
     """|e| <= b gives -b <= e <= b, and norm(u) <= b gives dot(u, u) <= b^2, for whatever tokens it is said."""
-    for fact in context.facts:
-        for part in parts(fact):
-            formula = part.formula
-            if part.conditions or any(x.sort[0] != "index" for x in part.variables) or formula.op not in ("<", "<="):
+    for _, part in known_parts(context):
+        formula = part.formula
+        if part.conditions or any(x.sort[0] != "index" for x in part.variables) or formula.op not in ("<", "<="):
+            continue
+        a, b = formula.args
+        if a.op not in ("abs", "norm"):
+            continue
+        inner, letters = context, []
+        for x in part.variables:
+            y, inner = Names(inner).new(x.sort)
+            letters.append(y)
+        names: dict[Letter, Term] = dict(zip(part.variables, letters, strict=True))
+        e, b, said = (substituted(t, names) for t in (a.args[0], b, formula))
+        text = Names(inner).text
+        if a.op == "abs":
+            claims = [make(formula.op, make("neg", b), e), make(formula.op, e, b)]
+            above = (f"{text(e)} <= abs({text(e)})", rule("absolute above", e=text(e)))
+            below = (f"-({text(e)}) <= abs({text(e)})", rule("absolute above minus", e=text(e)))
+            bounds = [leaf(f"1: {side[0]}", f"1: {text(said)}") for side in (below, above)]
+            claim, proof = make("and", *claims), both(*bounds)
+            square = make("<=", make("pow", e, 2), make("pow", b, 2))
+            squared = small(square, inner.having([said, *claims]))
+            if squared is not None:
+                stated = list(zip(map(text, claims), bounds, strict=True))
+                claim, proof = make("and", claim, square), have(stated, both(KNOWN, KNOWN, squared))
+            proof = have([above, below], proof)
+        else:
+            claim = make("<=", make("dot", e, e), make("mul", b, b))
+            found = small(claim, inner.having([said]))
+            if found is None:
                 continue
-            a, b = formula.args
-            if a.op not in ("abs", "norm"):
-                continue
-            inner, letters = context, []
-            for x in part.variables:
-                y, inner = Names(inner).new(x.sort)
-                letters.append(y)
-            names: dict[Letter, Term] = dict(zip(part.variables, letters, strict=True))
-            e, b, said = (substituted(t, names) for t in (a.args[0], b, formula))
-            text = Names(inner).text
-            if a.op == "abs":
-                claims = [make(formula.op, make("neg", b), e), make(formula.op, e, b)]
-                above = (f"{text(e)} <= abs({text(e)})", rule("absolute above", e=text(e)))
-                below = (f"-({text(e)}) <= abs({text(e)})", rule("absolute above minus", e=text(e)))
-                bounds = [leaf(f"1: {side[0]}", f"1: {text(said)}") for side in (below, above)]
-                claim, proof = make("and", *claims), both(*bounds)
-                square = make("<=", make("pow", e, 2), make("pow", b, 2))
-                squared = small(square, inner.having([said, *claims]))
-                if squared is not None:
-                    stated = list(zip(map(text, claims), bounds, strict=True))
-                    claim, proof = make("and", claim, square), have(stated, both(KNOWN, KNOWN, squared))
-                proof = have([above, below], proof)
-            else:
-                claim = make("<=", make("dot", e, e), make("mul", b, b))
-                found = small(claim, inner.having([said]))
-                if found is None:
-                    continue
-                proof = found
-            for y in reversed(letters):
-                claim = binder("forall", over(y.sort), y, claim)
-            yield claim, intro([y.name for y in letters], proof) if letters else proof
+            proof = found
+        for y in reversed(letters):
+            claim = binder("forall", over(y.sort), y, claim)
+        yield claim, intro([y.name for y in letters], proof) if letters else proof
 
 
 def _absolutes(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
@@ -176,34 +174,33 @@ def _members(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term,
 
 def _weights(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
     """Nonnegative numbers are at most their sum, where an equation says what that is."""
-    for fact in context.facts:
-        for part in parts(fact):
-            f = part.formula
-            if f.op != "==" or part.conditions or f.args[0].op != "sum" or not is_number(f.args[0]):
-                continue
-            total = f.args[0]
-            if total.args[0].op != "over" or any(x.sort[0] != "index" for x in part.variables):
-                continue
-            inner, letters = context, []
-            for x in part.variables:
-                y, inner = Names(inner).new(x.sort)
-                letters.append(y)
-            total, value = (substituted(t, dict(zip(part.variables, letters, strict=True))) for t in f.args)
-            y, inner = Names(inner).new(range_sort(total.args[0]))
-            z, deeper = Names(inner).new(range_sort(total.args[0]))
-            proof = small(make("<=", number(0), opened(total, z)), deeper)
-            if proof is None:
-                continue
-            own = Names(inner).text
-            at = opened(total, y)
-            said = own(make("<=", at, total))
-            name = "term of a positive sum" + ("" if y.sort[1] == "token" else ", heads")
-            step = rule(name, proof, e=own(make("fn", *total.args)), y=y.name, new={"x": z.name})
-            tree = have([(said, step)], leaf(f"1: {said}", use=[own(fact)]))
-            claim: Term = make("<=", at, value)
-            for x in reversed([*letters, y]):
-                claim = binder("forall", over(x.sort), x, claim)
-            yield claim, intro([x.name for x in [*letters, y]], tree)
+    for fact, part in known_parts(context):
+        f = part.formula
+        if f.op != "==" or part.conditions or f.args[0].op != "sum" or not is_number(f.args[0]):
+            continue
+        total = f.args[0]
+        if total.args[0].op != "over" or any(x.sort[0] != "index" for x in part.variables):
+            continue
+        inner, letters = context, []
+        for x in part.variables:
+            y, inner = Names(inner).new(x.sort)
+            letters.append(y)
+        total, value = (substituted(t, dict(zip(part.variables, letters, strict=True))) for t in f.args)
+        y, inner = Names(inner).new(range_sort(total.args[0]))
+        z, deeper = Names(inner).new(range_sort(total.args[0]))
+        proof = small(make("<=", number(0), opened(total, z)), deeper)
+        if proof is None:
+            continue
+        own = Names(inner).text
+        at = opened(total, y)
+        said = own(make("<=", at, total))
+        name = "term of a positive sum" + ("" if y.sort[1] == "token" else ", heads")
+        step = rule(name, proof, e=own(make("fn", *total.args)), y=y.name, new={"x": z.name})
+        tree = have([(said, step)], leaf(f"1: {said}", use=[own(fact)]))
+        claim: Term = make("<=", at, value)
+        for x in reversed([*letters, y]):
+            claim = binder("forall", over(x.sort), x, claim)
+        yield claim, intro([x.name for x in [*letters, y]], tree)
 
 
 def _divisors(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:

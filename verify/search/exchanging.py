@@ -5,7 +5,6 @@ from functools import reduce
 from typing import Any
 
 from attnverify.verify.kernel.contexts import Context
-from attnverify.verify.kernel.facts import parts
 from attnverify.verify.kernel.term_matching import is_number
 from attnverify.verify.kernel.terms import (
     Letter,
@@ -23,7 +22,7 @@ from attnverify.verify.search.build import KNOWN, leaf, rule
 from attnverify.verify.search.inequalities import Small
 from attnverify.verify.search.parts_of import factors
 from attnverify.verify.search.reading import term_of
-from attnverify.verify.search.terms_of import Names, subterms
+from attnverify.verify.search.terms_of import Names, known_parts, subterms
 
 _MOST = 6
 
@@ -103,20 +102,19 @@ def sums_of(said: Term, context: Context, depth: int) -> Iterator[Term]:
 
 def _with_averages(sums: Iterable[Term], context: Context) -> Iterator[Term]:
     """Sums in which the square of an average is replaced by the average of the squares that a fact puts above it."""
-    for fact in context.facts:
-        for part in parts(fact):
-            f = part.formula
-            if f.op != "<=" or len(part.variables) != 1 or part.conditions or f.args[0].op != "pow":
+    for _, part in known_parts(context):
+        f = part.formula
+        if f.op != "<=" or len(part.variables) != 1 or part.conditions or f.args[0].op != "pow":
+            continue
+        for total in sums:
+            if total.args[0].op != "over" or range_sort(total.args[0])[:2] != part.variables[0].sort[:2]:
                 continue
-            for total in sums:
-                if total.args[0].op != "over" or range_sort(total.args[0])[:2] != part.variables[0].sort[:2]:
-                    continue
-                x, _ = Names(context).new(range_sort(total.args[0]))
-                low, high = (substituted(side, {part.variables[0]: x}) for side in f.args)
-                all_ = factors(opened(total, x))
-                if low in all_:
-                    product = reduce(lambda a, b: make("mul", a, b), [high if t is low else t for t in all_])
-                    yield binder("sum", over(x.sort), x, product)
+            x, _ = Names(context).new(range_sort(total.args[0]))
+            low, high = (substituted(side, {part.variables[0]: x}) for side in f.args)
+            all_ = factors(opened(total, x))
+            if low in all_:
+                product = reduce(lambda a, b: make("mul", a, b), [high if t is low else t for t in all_])
+                yield binder("sum", over(x.sort), x, product)
 
 
 def _mirrored(body: Term, x: Letter, y: Letter, context: Context) -> Iterator[tuple[Term, Term, Term]]:
@@ -125,16 +123,15 @@ def _mirrored(body: Term, x: Letter, y: Letter, context: Context) -> Iterator[tu
     coefficient = reduce(lambda a, b: make("mul", a, b), all_) if all_ else number(1)
     if coefficient is not body and context.normaliser().scalar(coefficient) != context.normaliser().scalar(body):
         return
-    for fact in context.facts:
-        for part in parts(fact):
-            if part.formula.op != "==" or len(part.variables) != 2 or part.conditions:
-                continue
-            for first, second in ((x, y), (y, x)):
-                equation = substituted(part.formula, dict(zip(part.variables, (first, second), strict=True)))
-                left = factors(equation.args[0]) if is_number(equation.args[0]) else []
-                if left and all(t in all_ for t in left):
-                    others = list(all_)
-                    for t in left:
-                        others.remove(t)
-                    rest = reduce(lambda a, b: make("mul", a, b), others) if others else number(1)
-                    yield make("mul", equation.args[1], rest), equation, rest
+    for _, part in known_parts(context):
+        if part.formula.op != "==" or len(part.variables) != 2 or part.conditions:
+            continue
+        for first, second in ((x, y), (y, x)):
+            equation = substituted(part.formula, dict(zip(part.variables, (first, second), strict=True)))
+            left = factors(equation.args[0]) if is_number(equation.args[0]) else []
+            if left and all(t in all_ for t in left):
+                others = list(all_)
+                for t in left:
+                    others.remove(t)
+                rest = reduce(lambda a, b: make("mul", a, b), others) if others else number(1)
+                yield make("mul", equation.args[1], rest), equation, rest

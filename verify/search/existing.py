@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import time
 from collections.abc import Iterator
 from functools import reduce
 from typing import TYPE_CHECKING, Any
@@ -34,12 +33,12 @@ if TYPE_CHECKING:
     from attnverify.verify.search.proving import Prover
 
 _MOST = 40
-_SHARE = 0.15
+_QUICK, _SLOW, _SHARE = 1_500, 15_000, 0.15
 
 
 def by_witness(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
-    """`exists x: P` by a value of which P is proved: at once for one of them, else within a share of the time."""
-    sort, text, until = range_sort(goal.args[0]), Names(context).text, prover.deadline
+    """`exists x: P` by a value of which P is proved: at once for one of them, else within a share of the effort."""
+    sort, text, effort = range_sort(goal.args[0]), Names(context).text, prover.effort
     values = [*dict.fromkeys(itertools.islice(_values(goal, context, sort), _MOST))]
     for quick in (True, False):
         for value in values:
@@ -47,12 +46,8 @@ def by_witness(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
             conditions = membership(value, goal.args[0])
             if prover.late() or not all(context.known(condition) for condition in conditions):
                 continue
-            now = time.process_time()
-            prover.deadline = min(until, now + (0.05 if quick else max(0.5, _SHARE * (until - now))))
-            try:
+            with effort.within(_QUICK if quick else max(_SLOW, _SHARE * effort.left)):
                 found = prover.prove(said, context, depth + 1)
-            finally:
-                prover.deadline = until
             if found is not None:
                 return witness(text(value), found)
     return _extreme(prover, goal, context, depth) if sort[0] == "index" else None

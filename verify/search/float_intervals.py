@@ -6,11 +6,12 @@ from fractions import Fraction
 from itertools import product
 
 from attnverify.verify.kernel.boxes import Interval
-from attnverify.verify.kernel.terms import Letter, Term
+from attnverify.verify.kernel.terms import Letter, Term, steps
 
 Pair = tuple[float, float]
 NOTHING: Pair = (-math.inf, math.inf)
 _ROUNDING = 1e-12
+_NODES = 8  # that are evaluated count as one step
 
 
 class FloatIntervals:
@@ -40,6 +41,7 @@ class FloatIntervals:
 
     def low(self, box: Mapping[Letter, Interval]) -> Pair:
         """The lower bound, and the size of the numbers on the way to it."""
+        steps.spend(1 + len(self._nodes) // _NODES)
         values: list[Pair] = []
         size = 1.0
         for node in self._nodes:

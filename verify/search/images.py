@@ -5,17 +5,16 @@ from typing import Any
 
 from attnverify.verify.kernel.contexts import Context
 from attnverify.verify.kernel.derivatives import vector_space
-from attnverify.verify.kernel.facts import parts
 from attnverify.verify.kernel.terms import Term, make, number
 from attnverify.verify.search.build import KNOWN, leaf, rule
 from attnverify.verify.search.inequalities import Small
-from attnverify.verify.search.terms_of import Names, subterms
+from attnverify.verify.search.terms_of import Names, known_parts, subterms
 
 
 def images(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
     """|A v|^2 <= L <v, A v> where 0 <= A <= L, and equations of vectors times the vectors of the goal."""
     text, zero = Names(context).text, number(0)
-    tops = [found for fact in context.facts for part in parts(fact) for found in _above(part.formula, part.variables)]
+    tops = [found for _, part in known_parts(context) for found in _above(part.formula, part.variables)]
     for image in [t for t in subterms([goal, *context.facts], ("lin",)) if not t.loose][:3]:
         for head, top in tops[:2]:
             if image.args[0] is not head or not context.known(make("<", zero, top)):

@@ -12,7 +12,7 @@ from attnverify.verify.kernel.terms import Letter, Term, binder, make, number, o
 from attnverify.verify.search.build import intro, leaf, rule
 from attnverify.verify.search.places import Place
 from attnverify.verify.search.reading import term_of
-from attnverify.verify.search.terms_of import Names, subterms
+from attnverify.verify.search.terms_of import Names, known_parts, subterms
 
 Small = Callable[..., Any]
 
@@ -65,13 +65,12 @@ def cauchy(a: Term, b: Term, text: Any) -> Iterator[tuple[Term, Any]]:
 def products(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
     """Scalar products of unit vectors are at most 1; the square of one is at most the product of the squares."""
     units: list[tuple[Term, tuple[Letter, ...]]] = []
-    for fact in context.facts:
-        for part in parts(fact):
-            f = part.formula
-            if f.op != "==" or part.conditions or f.args[0].op != "dot" or f.args[1] is not number(1):
-                continue
-            if f.args[0].args[0] is f.args[0].args[1] and all(x.sort[0] == "index" for x in part.variables):
-                units.append((f.args[0].args[0], part.variables))
+    for _, part in known_parts(context):
+        f = part.formula
+        if f.op != "==" or part.conditions or f.args[0].op != "dot" or f.args[1] is not number(1):
+            continue
+        if f.args[0].args[0] is f.args[0].args[1] and all(x.sort[0] == "index" for x in part.variables):
+            units.append((f.args[0].args[0], part.variables))
     members: list[Term] = [u for u, letters in units if not letters]
     tokens = sorted(
         {x for t in (goal, *context.facts) for x in t.letters if x.sort[0] == "index"}, key=lambda x: x.serial
@@ -167,7 +166,7 @@ def _exponents(goal: Term, context: Context) -> list[Term]:
     place = Place(context)
     difference = place.poly(make("sub", goal.args[1], goal.args[0]))
     found: list[Term] = []
-    for m in place.search.cleared(difference)[0] if difference else {}:
+    for m in place.cleared(difference)[0] if difference else {}:
         total: Term | None = None
         for a, k in m:
             inside = term_of(a) if a.key[0] == "exp" and not a.indices else None
@@ -182,12 +181,11 @@ def _exponents(goal: Term, context: Context) -> list[Term]:
 def numbers_of_facts(context: Context) -> list[Term]:
     """Numbers without tokens that stand alone on a side of an inequality."""
     found: list[Term] = []
-    for fact in context.facts:
-        for part in parts(fact):
-            if part.formula.op in ("<", "<="):
-                for side in part.formula.args:
-                    if is_number(side) and not any(x in side.letters for x in part.variables) and side not in found:
-                        found.append(side)
+    for _, part in known_parts(context):
+        if part.formula.op in ("<", "<="):
+            for side in part.formula.args:
+                if is_number(side) and not any(x in side.letters for x in part.variables) and side not in found:
+                    found.append(side)
     return found
 
 

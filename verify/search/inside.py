@@ -12,7 +12,7 @@ from attnverify.verify.search.build import KNOWN, cases, have, intro, leaf, rule
 from attnverify.verify.search.exchanging import sums_of
 from attnverify.verify.search.inequalities import Small, numbers_of_facts
 from attnverify.verify.search.parts_of import factors
-from attnverify.verify.search.terms_of import Names, subterms
+from attnverify.verify.search.terms_of import Names, known_parts, subterms
 
 Fact = tuple[Term, Any]
 _BINDERS = ("sum", "max", "min")
@@ -85,27 +85,26 @@ def ordered(goal: Term, context: Context, small: Small) -> Iterator[Fact]:
 
 
 def _by_facts(context: Context) -> Iterator[Fact]:
-    for fact in context.facts:
-        for part in parts(fact):
-            formula = part.formula
-            if len(part.variables) not in (1, 2) or part.conditions or formula.op not in ("<", "<="):
-                continue
-            if any(x.sort[0] != "index" for x in part.variables) or not is_number(formula.args[0]):
-                continue
-            if subterms([formula], ("exp",)):
-                continue
-            inner, letters = context, []
-            for variable in part.variables:
-                x, inner = Names(inner).new(variable.sort)
-                letters.append(x)
-            names: dict[Letter, Term] = dict(zip(part.variables, letters, strict=True))
-            a, b = (substituted(side, names) for side in formula.args)
-            text, order = Names(inner).text, KNOWN
-            if a.op == "sub":  # what is subtracted goes to the other side, and the bound to this one
-                order = leaf(f"1: {text(make(formula.op, a, b))}")
-                a, b = make("sub", a.args[0], b), a.args[1]
-            claim = make("<=", make("exp", a), make("exp", b))
-            yield for_every(letters, claim, rule("exp monotone", order, a=text(a), b=text(b)))
+    for _, part in known_parts(context):
+        formula = part.formula
+        if len(part.variables) not in (1, 2) or part.conditions or formula.op not in ("<", "<="):
+            continue
+        if any(x.sort[0] != "index" for x in part.variables) or not is_number(formula.args[0]):
+            continue
+        if subterms([formula], ("exp",)):
+            continue
+        inner, letters = context, []
+        for variable in part.variables:
+            x, inner = Names(inner).new(variable.sort)
+            letters.append(x)
+        names: dict[Letter, Term] = dict(zip(part.variables, letters, strict=True))
+        a, b = (substituted(side, names) for side in formula.args)
+        text, order = Names(inner).text, KNOWN
+        if a.op == "sub":  # what is subtracted goes to the other side, and the bound to this one
+            order = leaf(f"1: {text(make(formula.op, a, b))}")
+            a, b = make("sub", a.args[0], b), a.args[1]
+        claim = make("<=", make("exp", a), make("exp", b))
+        yield for_every(letters, claim, rule("exp monotone", order, a=text(a), b=text(b)))
 
 
 def _by_pairs(x: Letter, inner: Context, e: Term) -> Fact:

@@ -5,18 +5,18 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from attnverify.verify.kernel.contexts import Context
-from attnverify.verify.kernel.facts import Part, parts
+from attnverify.verify.kernel.facts import Part
 from attnverify.verify.kernel.terms import Letter, Term, make, substituted
 from attnverify.verify.search.build import KNOWN
 from attnverify.verify.search.inequalities import Small
-from attnverify.verify.search.terms_of import subterms
+from attnverify.verify.search.terms_of import known_parts, subterms
 
 _MOST = 8
 
 
 def instances(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
     """The instances of general facts about what functions and operators make of anything."""
-    general = [part for fact in context.facts for part in parts(fact) if _is_general(part)]
+    general = [part for _, part in known_parts(context) if _is_general(part)]
     ground = [fact for fact in context.facts if fact.op not in ("forall", "implies")]
     applied = [t for t in subterms([goal, *ground], ("ap", "lin")) if not t.loose]
     for part in general:

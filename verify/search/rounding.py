@@ -5,10 +5,12 @@ from fractions import Fraction
 from typing import Any
 
 from attnverify.verify.kernel.atoms import Monomial, Poly
+from attnverify.verify.kernel.terms import steps
 from attnverify.verify.search.faces import Face, Found, Line, Vector
 
 _MAX_ENTRIES = 600_000
 _BITS = (3, 6, 12, 20)
+_ENTRIES = 20  # of the system that count as one step
 
 
 def rounded(target: Poly, columns: Sequence[Line], faces: Sequence[Face], values: Any) -> Found | None:
@@ -31,6 +33,7 @@ def rounded(target: Poly, columns: Sequence[Line], faces: Sequence[Face], values
             rows.setdefault(m, len(rows))
     if len(rows) * len(unknowns) > _MAX_ENTRIES:
         return None
+    steps.spend(len(rows) * len(unknowns) // _ENTRIES)
     table = fmpq_mat(len(rows), len(unknowns) + 1)
     for at, u in enumerate(unknowns):
         for m, c in u[1].items():

@@ -5,33 +5,35 @@ the rest is rounded with the pivots of the linear system solved exactly, and an 
 is trusted: the kernel expands what comes out.
 """
 
-import time
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 from attnverify.verify.kernel.atoms import Monomial, Poly
+from attnverify.verify.kernel.terms import steps
+from attnverify.verify.search.effort import Effort
 from attnverify.verify.search.faces import Face, Found, Line, Vector
 from attnverify.verify.search.rounding import rounded
 
 _THRESHOLDS = (1e-5, 1e-3, 1e-7)
 _MOST_ROWS = 150
+_PROGRAM, _ENTRIES, _CUBES = 100, 4, 20  # steps that a program counts as, and what of its size counts as one
 
 
-def solve(target: Poly, lines: Sequence[Line], blocks: Sequence[Face], strict: bool, deadline: float) -> Found | None:
+def solve(target: Poly, lines: Sequence[Line], blocks: Sequence[Face], strict: bool, effort: Effort) -> Found | None:
     """Coefficients of columns, and for every block its squares; None where nothing was found.
 
     strict : a column that is strictly positive must take part.
     """
-    start = _pruned(target, list(lines), list(blocks), deadline)
+    start = _pruned(target, list(lines), list(blocks))
     if start is None:
         return None
     for threshold in _THRESHOLDS:
         columns, faces = start
         for _ in range(6):
-            if time.process_time() > deadline or (strict and not any(c.strict for c in columns)):
+            if effort.over() or (strict and not any(c.strict for c in columns)):
                 return None
-            values = _numeric(target, columns, faces, strict, deadline)
+            values = _numeric(target, columns, faces, strict)
             if values is None:
                 if threshold == _THRESHOLDS[0] and columns is start[0]:
                     return None
@@ -40,7 +42,7 @@ def solve(target: Poly, lines: Sequence[Line], blocks: Sequence[Face], strict: b
             if found is not None and (not strict or any(lines_strict(lines, k) and c > 0 for c, k in found[0])):
                 return found
             smaller = _reduced(columns, faces, values, threshold)
-            again = smaller and _pruned(target, *smaller, deadline)
+            again = smaller and _pruned(target, *smaller)
             if not again:
                 break
             columns, faces = again
@@ -52,11 +54,9 @@ def lines_strict(lines: Sequence[Line], place: int) -> bool:
     return any(line.place == place and line.strict for line in lines)
 
 
-def _pruned(
-    target: Poly, columns: list[Line], faces: list[Face], deadline: float
-) -> tuple[list[Line], list[Face]] | None:
+def _pruned(target: Poly, columns: list[Line], faces: list[Face]) -> tuple[list[Line], list[Face]] | None:
     """Leave out what must vanish: a monomial that only terms of one sign give, and the target does not have."""
-    while time.process_time() < deadline:
+    while True:
         uses: dict[Monomial, list[tuple[str, Any, Fraction]]] = {}
         for k, line in enumerate(columns):
             for m, c in line.value.items():
@@ -91,10 +91,9 @@ def _pruned(
             elif stay:
                 kept.append(face.restricted([[Fraction(int(i == k)) for i in range(face.size)] for k in stay]))
         faces = kept
-    return None
 
 
-def _numeric(target: Poly, columns: Sequence[Line], faces: Sequence[Face], strict: bool, deadline: float) -> Any:
+def _numeric(target: Poly, columns: Sequence[Line], faces: Sequence[Face], strict: bool) -> Any:
     """(values of the columns, matrices) near the relative interior of the solutions; None where there are none."""
     import clarabel
     import numpy as np
@@ -143,14 +142,13 @@ def _numeric(target: Poly, columns: Sequence[Line], faces: Sequence[Face], stric
         parts.append(sparse.csc_matrix(([-1.0] * n, (range(n), range(s, s + n))), shape=(n, width + extra)))
         cones.append(clarabel.PSDTriangleConeT(face.size))
         rights.append(np.zeros(n))
+    steps.spend(_PROGRAM + len(entries) // _ENTRIES + sum(face.size**3 for face in faces) // _CUBES)
     settings = clarabel.DefaultSettings()
     settings.verbose, settings.max_threads = False, 1
     settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = 1e-9
     nothing = sparse.csc_matrix((width + extra, width + extra))
     whole = sparse.vstack(parts, format="csc")
     solver = clarabel.DefaultSolver(nothing, cost, whole, np.concatenate(rights), cones, settings)
-    end = max(deadline, time.process_time() + 0.2)
-    solver.set_termination_callback(lambda info: time.process_time() > end)
     solution = solver.solve()
     x = np.array(solution.x)
     if x.shape != (width + extra,) or not np.all(np.isfinite(x)):

@@ -2,11 +2,12 @@
 
 import itertools
 import operator
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from attnverify.verify.kernel.contexts import Context
 from attnverify.verify.kernel.elaboration import Elaborator
+from attnverify.verify.kernel.facts import Part, parts
 from attnverify.verify.kernel.parsing import parse
 from attnverify.verify.kernel.printing import text as written
 from attnverify.verify.kernel.terms import NUMBER, TOKEN, Letter, Rejected, Sort, Term, fresh, make, range_sort
@@ -43,6 +44,10 @@ class Names:
         scope.declare(name, letter)
         return letter, self.context.naming(scope)
 
+    def formula(self, text: str) -> Term:
+        """The formula that a text says."""
+        return Elaborator(self.context.scope).formula(parse(text))
+
     def number(self, text: str) -> Term:
         """The number that a text says."""
         return Elaborator(self.context.scope).check(parse(text), NUMBER)
@@ -53,6 +58,11 @@ class Names:
             return Elaborator(self.context.scope).infer(parse(text))[0]
         except Rejected:
             return None
+
+
+def known_parts(context: Context) -> Iterator[tuple[Term, Part]]:
+    """What is known, taken apart, each part with its fact."""
+    return ((fact, part) for fact in context.facts for part in parts(fact))
 
 
 def rational(term: Term) -> Fraction | None:

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from attnverify.verify.kernel.parsing import Tree, parse
 from attnverify.verify.kernel.terms import Rejected
-from attnverify.verify.search.arrays import ARRAY_WORDS, Array, array
-from attnverify.verify.search.notation import (
+from attnverify.verify.lemmas.arrays import ARRAY_WORDS, Array, array
+from attnverify.verify.lemmas.notation import (
     ARRAY,
     FAMILY,
     OPERATOR,
@@ -21,7 +21,7 @@ from attnverify.verify.search.notation import (
     Written,
     conditions,
 )
-from attnverify.verify.search.trees import fresh, names, renamed
+from attnverify.verify.lemmas.trees import fresh, names, renamed
 
 _WORDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "real": (": number", ()),

@@ -26,11 +26,11 @@ from attnverify.verify.kernel.statements import FIELDS, Statement, read
 from attnverify.verify.kernel.terms import Rejected
 from attnverify.verify.kernel.values import meter
 from attnverify.verify.kernel.vocabulary import RESERVED, SORT_NAMES, SYNTAX
-from attnverify.verify.search.arrays import FUNCTIONS, written_out
-from attnverify.verify.search.decrease import decrease
-from attnverify.verify.search.notation import Written, norm_of, tree_of
-from attnverify.verify.search.trees import fresh, names, renamed
-from attnverify.verify.search.words import expanded, kinds, operator_norm
+from attnverify.verify.lemmas.arrays import FUNCTIONS, written_out
+from attnverify.verify.lemmas.decrease import decrease
+from attnverify.verify.lemmas.notation import Written, norm_of, tree_of
+from attnverify.verify.lemmas.trees import fresh, names, renamed
+from attnverify.verify.lemmas.words import expanded, kinds, operator_norm
 
 MAX_BYTES, MAX_LINE = 64_000, 4_000
 KEYS = (*FIELDS, "title", "instance", "using", "by", "pieces", "field")

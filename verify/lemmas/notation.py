@@ -15,7 +15,7 @@ from attnverify.verify.kernel.parsing import Reader, Tree
 from attnverify.verify.kernel.showing import show
 from attnverify.verify.kernel.terms import Rejected
 from attnverify.verify.kernel.vocabulary import SORT_NAMES
-from attnverify.verify.search.trees import fresh, names, renamed
+from attnverify.verify.lemmas.trees import fresh, names, renamed
 
 ORDERS = ("<", "<=", ">", ">=", "!=")
 # Of what is no text of the kernel: a condition or an interval before the colon of a binder, bars.
