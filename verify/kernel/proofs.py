@@ -23,12 +23,13 @@ from attnverify.verify.kernel.moments import OPERATIONS, binds_time, level, move
 from attnverify.verify.kernel.parsing import parse
 from attnverify.verify.kernel.polynomials import Work
 from attnverify.verify.kernel.printing import text as written
-from attnverify.verify.kernel.regularity import absolutely_continuous, admissible
+from attnverify.verify.kernel.regularity import absolutely_continuous, admissible, measurable
 from attnverify.verify.kernel.rules import Premise, Rule, rules
 from attnverify.verify.kernel.spaces import instance_of
 from attnverify.verify.kernel.term_matching import stands
 from attnverify.verify.kernel.terms import (
     CONSTANT,
+    MEASURABLE,
     MOVING,
     NUMBER,
     RANDOM,
@@ -39,6 +40,7 @@ from attnverify.verify.kernel.terms import (
     Term,
     applied,
     conjuncts,
+    contains,
     fresh,
     make,
     opened,
@@ -491,10 +493,19 @@ class Walker:
                 f"{rule.name}: {letter.name} receives {written(value)[:80]}, which reads its argument over time, "
                 "and is applied to what moves"
             )
+        if letter.level == MEASURABLE and _about_solutions(rule) and not measurable(value):
+            raise Rejected(
+                f"{rule.name}: {letter.name} receives {written(value)[:80]}, which need not be measurable in time"
+            )
         if letter.level == MOVING and not absolutely_continuous(value, context):
             raise Rejected(
                 f"{rule.name}: {letter.name} receives {written(value)[:80]}, which need not be absolutely continuous"
             )
+
+
+def _about_solutions(rule: Rule) -> bool:
+    """Whether a lemma says that a flow has a solution, for which what it depends on has to be measurable."""
+    return rule.kind == "lemma" and any(contains(term, frozenset(("one_solution",))) for term in rule.formulas())
 
 
 def _excluded_middle(fact: Term) -> bool:

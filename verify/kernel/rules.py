@@ -20,7 +20,7 @@ from attnverify.verify.kernel.terms import Letter, Rejected, Sort, Term, make, s
 
 _MOMENTS = {"every": EVERY, "ae": ALMOST, "start": START, "timeless": TIMELESS}
 _SPACES, _GROUPS = ("E", "E2"), ("G", "H")
-SIDES = ("spheres", "unit_tokens", "normalised", "analytic", "partition")
+SIDES = ("spheres", "unit_tokens", "normalised", "analytic", "partition", "measurable_on")
 _AT_STATE = SIDES[1:3]
 _MEMBER = re.compile(r"MEMBERS?\[(\w+)\]")
 

@@ -109,6 +109,7 @@ FORMULAS: dict[str, tuple[str, int, bool, bool]] = {
     "positive_definite": ("positive_definite(V)", 1, False, False), "always": ("always(z > 0)", 0, True, True),
     "almost_always": ("almost_always(rate(z) > 0)", 0, True, True), "at_start": ("at_start(z > 0)", 0, True, True),
     "timed": ("decays(z, c)", 0, True, True), "def": ("fixed(F, S)", 0, False, False),
+    "one_solution": ("one_solution(f, S)", 0, True, False),
     "almost_surely": ("almost_surely(s > c)", 0, True, False), "independent": ("independent(q)", 0, True, False),
     "uniform_on_sphere": ("uniform_on_sphere(q)", 0, True, False),
     "standard_normal": ("standard_normal(q)", 0, True, False), "normal": ("normal(s, c)", 0, True, False),
