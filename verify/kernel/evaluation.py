@@ -239,19 +239,32 @@ class Evaluator:
     def _over_all_times(self, name: str, parts: Sequence[Term], env: Env) -> Truth:
         """What is said of functions of time."""
         if not any(map(self._moves, parts)):
-            return self._defined(name, [self.value(part, env) for part in parts])
+            return self._at_rest(name, [self.value(part, env) for part in parts])
         if name in ("tends", "limsup_at_most", "exponentially_small"):
             later = self.at(clock.time())
-            z, *c = (later.value(part, env) for part in parts)
-            e, leading = growth(plain(z) - plain(c[0]) if c else plain(z))
-            if name != "limsup_at_most":
-                return e < 0 or not leading.terms
-            return e < 0 or self.compared("<=", leading, ZERO)
-        made = [
-            Moving(lambda time, part=part: self.at(time).value(part, env)) if self._moves(part) else self.value(part, env)
-            for part in parts
-        ]
-        return self._defined(name, made)
+            z, *c = (plain(later.value(part, env)) for part in parts)
+            e, leading = growth(z - c[0] if c else z)
+            if e < 0 or name == "limsup_at_most":
+                return e < 0 or self.compared("<=", leading, ZERO)
+            return not leading.terms
+
+        def moving(part: Term) -> Moving:
+            return Moving(lambda time: self.at(time).value(part, env))
+
+        return self._by_definition(
+            name, [moving(part) if self._moves(part) else self.value(part, env) for part in parts]
+        )
+
+    def _at_rest(self, name: str, values: list[Any]) -> Truth:
+        if name == "tends":
+            return self.compared("==", *values)
+        if name == "limsup_at_most":
+            return self.compared("<=", *values)
+        if name == "exponentially_small":
+            return self.compared("==", values[0], ZERO)
+        if name == "decays":
+            return self.compared("<=", number(sign(values[0])) * values[1], ZERO)
+        return self._by_definition(name, values)
 
     def _defined(self, name: str, values: list[Any]) -> Truth:
         if name == "eigenvalue":
@@ -262,14 +275,9 @@ class Evaluator:
             return None if inside is None else self.compared("==", sturm.at(linear.characteristic(inside), m), ZERO)
         if name == "other_eigenvalue" and not any(x.symbolic for x in values[2:]):
             return complex_pairs.vanishes(linear.characteristic(complex_pairs.quotient(*values[:2])), *values[2:])
-        if name == "tends":
-            return self.compared("==", *values)
-        if name == "limsup_at_most":
-            return self.compared("<=", *values)
-        if name == "exponentially_small":
-            return self.compared("==", values[0], ZERO)
-        if name == "decays":
-            return self.compared("<=", number(sign(values[0])) * values[1], ZERO)
+        return self._by_definition(name, values)
+
+    def _by_definition(self, name: str, values: list[Any]) -> Truth:
         definition = definitions()[name]
         letters = dict(zip(definition.letters, values, strict=True))
         spaces = {a.sort[1]: len(x) for a, x in letters.items() if a.sort[0] in ("vector", "operator")}

@@ -133,7 +133,10 @@ def read_instance(statement: Statement, data: Mapping[str, Any], evaluate: Evalu
         elif letter.level == MOVING and _TIME.search(repr(given[name])):
             moving = Moving(lambda moment, name=name, sort=letter.sort: reader(moment).value(given[name], sort, name))
             for moment in (ZERO, time()):
-                moving.at(moment)
+                try:
+                    moving.at(moment)
+                except Undecided as error:
+                    raise Rejected(f"instance: {name} has no value at every time: {error}") from error
             instance.values[letter] = moving
         else:
             instance.values[letter] = reader(None).value(given[name], letter.sort, name)
@@ -245,6 +248,8 @@ class _Reader:
         except Rejected as error:
             raise Rejected(f"instance: {place}: {text[:40]!r}: {error}") from error
         except Undecided as error:
+            if self.moment is not None:
+                raise
             raise Rejected(f"instance: {place}: {text[:40]!r} has no value: {error}") from error
 
 
