@@ -61,16 +61,24 @@ def sign_later(x: Number, sign: Sign) -> int:
     signs = {sign(c) for c in parts.values()} - {0}
     if len(signs) < 2 and all(a.positive or a.kind == "time" for monomial in parts for a, _ in monomial):
         return signs.pop() if signs else 0
+    found = by_root(x)
+    if found is None:
+        return _between(growing(x)[1], sign)
+    a, b, root = found
+    s, t = (sign(part) if part.terms else 0 for part in (a, b))
+    if s == t or t == 0:
+        return s
+    return t if s == 0 else s * sign(a * a - b * b * Number(dict(root.arg)))
+
+
+def by_root(x: Number) -> tuple[Number, Number, Atom] | None:
+    """(a, b, r) with x = a + b*r for a root r that moves; None where there is none."""
     root = min((a for a in x.atoms() if a.kind == "sqrt" and a.moves), key=lambda a: a.number, default=None)
-    if root is not None:
-        pair = (root, 1)
-        a = Number({m: c for m, c in x.terms.items() if pair not in m})
-        b = Number({tuple(f for f in m if f != pair): c for m, c in x.terms.items() if pair in m})
-        s, t = (sign(part) if part.terms else 0 for part in (a, b))
-        if s == t or t == 0:
-            return s
-        return t if s == 0 else s * sign(a * a - b * b * Number(dict(root.arg)))
-    return _between(growing(x)[1], sign)
+    if root is None:
+        return None
+    pair = (root, 1)
+    a = Number({m: c for m, c in x.terms.items() if pair not in m})
+    return a, Number({tuple(f for f in m if f != pair): c for m, c in x.terms.items() if pair in m}), root
 
 
 def _between(powers: dict[Rational, Number], sign: Sign) -> int:

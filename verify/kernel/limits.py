@@ -1,13 +1,13 @@
-"""How exact numbers that move grow: near c*exp(m)^e for time to infinity, with one m that all their exponentials have."""
+"""How exact numbers that move grow for time to infinity: like c*exp(m)^e, with one m in all their exponentials."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from attnverify.verify.kernel.clock import by_moving, grows
+from attnverify.verify.kernel.clock import by_moving, by_root, grows
 from attnverify.verify.kernel.functions import sqrt
 from attnverify.verify.kernel.signs import inverse, sign
-from attnverify.verify.kernel.values import Atom, Monomial, Number, Rational, Undecided, cleared, number
+from attnverify.verify.kernel.values import Atom, Monomial, Number, Rational, Undecided, cleared, number, of
 
 Growth = tuple[Rational, Number]
 
@@ -32,11 +32,21 @@ def _growth(x: Number, bases: set[Atom]) -> Growth:
     e = max(found)
     c = found[e]
     if sign(c) == 0:
-        raise Undecided("the leading terms cancel")
+        e, c = _beyond(n, bases)
     for letter, k in divisors.items():
         lower, d = _growth(Number(dict(letter.arg)), bases)
         e, c = e - k * lower, c * inverse(d).power(int(k))
     return e, c
+
+
+def _beyond(x: Number, bases: set[Atom]) -> Growth:
+    """The growth of a sum whose leading terms cancel: (a + b*r)*(a - b*r) grows without the root r."""
+    found = by_root(x)
+    if found is None:
+        raise Undecided("the leading terms cancel")
+    a, b, root = found
+    (e, c), (f, d) = _growth(a * a - b * b * Number(dict(root.arg)), bases), _growth(a - b * of(root), bases)
+    return e - f, c * inverse(d)
 
 
 def _product(monomial: Monomial, bases: set[Atom]) -> Growth:
