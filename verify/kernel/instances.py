@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from attnverify.verify.kernel.clock import time
+from attnverify.verify.kernel.duals import ZERO
 from attnverify.verify.kernel.elaboration import Elaborator
 from attnverify.verify.kernel.parsing import parse
 from attnverify.verify.kernel.scopes import Scope, said
 from attnverify.verify.kernel.signs import is_zero
 from attnverify.verify.kernel.statements import Statement
-from attnverify.verify.kernel.terms import NUMBER, RANDOM, SIZE, TOKEN, Letter, Rejected, Sort, Term
+from attnverify.verify.kernel.terms import MOVING, NUMBER, RANDOM, SIZE, TOKEN, Letter, Rejected, Sort, Term
 from attnverify.verify.kernel.values import Number, Undecided, number
 
 MAX_SIZE, MAX_DIMENSION, MAX_BITS = 64, 32, 4_000
@@ -19,7 +22,9 @@ FIELDS = ("tokens", "heads", "directions", "dim", "letters")
 
 LAWS = ("uniform_on_sphere", "standard_normal")
 
-Evaluate = Callable[[Term, "Instance"], Any]
+Evaluate = Callable[[Term, "Instance", Any], Any]
+
+_TIME = re.compile(r"\btime\b")
 
 
 @dataclass(frozen=True)
@@ -32,6 +37,13 @@ class Law:
         raise Undecided("random")
 
 
+@dataclass(frozen=True)
+class Moving:
+    """The value of a letter that moves: `at` gives it at a moment."""
+
+    at: Callable[[Any], Any]
+
+
 @dataclass
 class Instance:
     """Sizes and values.
@@ -39,7 +51,8 @@ class Instance:
     tokens : tokens by group, numbered through from 0 in the declared order of the groups; all of them under "".
     heads, directions : how many there are; 0 where none are given.
     dims : dimension by space.
-    values : by letter: a Number, a position, a tuple of Numbers, a tuple of rows, a function of positions or Numbers.
+    values : by letter: a Number, a position, a tuple of Numbers, a tuple of rows, a function of positions or Numbers; a
+        Moving one.
     """
 
     tokens: dict[str, range] = field(default_factory=dict)
@@ -72,7 +85,8 @@ def read_instance(statement: Statement, data: Mapping[str, Any], evaluate: Evalu
     A number is an integer or a text such as "1/3" or "log(3)/2"; a vector is a list of numbers; an operator or matrix
     is a list of rows; a family is a list over its index; an index is its position from 0; a function is a text
     "fn(x: ...)", a family over steps {"always": value}.
-    A letter that moves is given as a constant. Maps and flows have no value; random vectors may have a law, one of
+    A letter that moves is given as a constant or by texts that speak of the `time`, such as "exp(-time)"; these are
+    made of continuous functions, and are refused where they are not found to be defined at every time from 0. Maps and flows have no value; random vectors may have a law, one of
     LAWS, and are independent.
 
     Raises Rejected with the place of the first datum that does not fit.
@@ -99,7 +113,10 @@ def read_instance(statement: Statement, data: Mapping[str, Any], evaluate: Evalu
     given = data.get("letters", {})
     if not isinstance(given, Mapping):
         raise Rejected("instance: 'letters' is an object")
-    reader = _Reader(instance, Scope(spaces=scope.spaces, groups=scope.groups), evaluate)
+
+    def reader(moment: Any) -> _Reader:
+        return _Reader(instance, Scope(spaces=scope.spaces, groups=scope.groups), evaluate, moment)
+
     names = {letter.name: letter for letter in statement.letters}
     for name in given:
         if name not in names:
@@ -113,8 +130,16 @@ def read_instance(statement: Statement, data: Mapping[str, Any], evaluate: Evalu
                 raise Rejected(f"instance: {name} is {said(letter.sort)} and has no value")
         elif name not in given:
             raise Rejected(f"instance: no value for {name}: {said(letter.sort)}")
+        elif letter.level == MOVING and _TIME.search(repr(given[name])):
+            moving = Moving(lambda moment, name=name, sort=letter.sort: reader(moment).value(given[name], sort, name))
+            for moment in (ZERO, time()):
+                try:
+                    moving.at(moment)
+                except Undecided as error:
+                    raise Rejected(f"instance: {name} has no value at every time: {error}") from error
+            instance.values[letter] = moving
         else:
-            instance.values[letter] = reader.value(given[name], letter.sort, name)
+            instance.values[letter] = reader(None).value(given[name], letter.sort, name)
     return instance
 
 
@@ -169,10 +194,10 @@ def _shown(found: Any) -> str:
 
 
 class _Reader:
-    """Reads values of a sort; `place` names the letter and the position inside it."""
+    """Reads values of a sort at a moment; `place` names the letter and the position inside it."""
 
-    def __init__(self, instance: Instance, scope: Scope, evaluate: Evaluate) -> None:
-        self.instance, self.scope, self.evaluate = instance, scope, evaluate
+    def __init__(self, instance: Instance, scope: Scope, evaluate: Evaluate, moment: Any) -> None:
+        self.instance, self.scope, self.evaluate, self.moment = instance, scope, evaluate, moment
 
     def value(self, found: Any, sort: Sort, place: str) -> Any:
         """The value of `sort` written as `found`."""
@@ -213,17 +238,18 @@ class _Reader:
             result = self._term(found, NUMBER, place)
         else:
             raise Rejected(f"instance: {place}: {_shown(found)}; a number is an integer or a text")
-        q = result.rational
-        if size and (q is None or q.denominator != 1 or q < 0):
+        if size and ((q := result.rational) is None or q.denominator != 1 or q < 0):
             raise Rejected(f"instance: {place}: {_shown(found)}; a size is a whole number from 0")
         return result
 
     def _term(self, text: str, sort: Sort, place: str) -> Any:
         try:
-            return self.evaluate(Elaborator(self.scope).check(parse(text), sort), self.instance)
+            return self.evaluate(Elaborator(self.scope).check(parse(text), sort), self.instance, self.moment)
         except Rejected as error:
             raise Rejected(f"instance: {place}: {text[:40]!r}: {error}") from error
         except Undecided as error:
+            if self.moment is not None:
+                raise
             raise Rejected(f"instance: {place}: {text[:40]!r} has no value: {error}") from error
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from attnverify.verify.kernel.evaluation import Evaluator
-from attnverify.verify.kernel.instances import Instance, read_instance
+from attnverify.verify.kernel.evaluation import Evaluator, evaluated
+from attnverify.verify.kernel.instances import read_instance
 from attnverify.verify.kernel.operations import Truth
 from attnverify.verify.kernel.statements import Statement
 from attnverify.verify.kernel.terms import Rejected, Term, steps
@@ -48,7 +48,7 @@ def judge_instance(
     meter.start()
     withheld = 0
     try:
-        instance = read_instance(statement, data, _value)
+        instance = read_instance(statement, data, evaluated)
         evaluator = Evaluator(instance, instance.values)
         given = [
             (text, _truth(evaluator, term)) for text, term in zip(statement.given_texts, statement.given, strict=True)
@@ -70,10 +70,6 @@ def judge_instance(
 def refutes(statement: Statement, data: Mapping[str, Any]) -> bool:
     """Whether everything given is true at the instance and something to be shown is false. Raises Rejected as above."""
     return judge_instance(statement, data).refutes
-
-
-def _value(term: Term, instance: Instance) -> Any:
-    return Evaluator(instance, {}).value(term)
 
 
 def _truth(evaluator: Evaluator, term: Term) -> Truth:

@@ -390,7 +390,9 @@ class TextClaim(Formal):
     # values
     @cached_property
     def instance(self) -> Mapping[str, Any] | None:
-        """The values at which everything given holds."""
+        """The values at which everything given holds: those of its contexts, then its own, if it has a field for them."""
+        if self.entry.field("instance") is None:
+            return None
         found: Mapping[str, Any] | None = None
         for field in self._fields:
             if field.key == "instance":
@@ -399,7 +401,7 @@ class TextClaim(Formal):
 
     def _instance(self, said: Sequence[Text], base: Mapping[str, Any] | None) -> dict[str, Any]:
         if [str(item) for item in said] == ["nothing"]:
-            return {}
+            return dict(base or {})
         made: dict[str, Any] = {key: value for key, value in (base or {}).items() if key != "letters"}
         letters: dict[str, Any] = dict((base or {}).get("letters", {}))
         for item in said:
