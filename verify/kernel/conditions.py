@@ -44,7 +44,8 @@ def holds(name: str, terms: Sequence[Term], context: Context) -> None:
     elif name == "partition":
         _partition(terms, context)
     elif name == "measurable_on":
-        _measurable_on(*terms, context)
+        flow, form = terms
+        _measurable_on(flow, form, context)
     else:
         raise Rejected(f"no side condition {name!r}")
 

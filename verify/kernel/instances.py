@@ -131,7 +131,7 @@ def read_instance(statement: Statement, data: Mapping[str, Any], evaluate: Evalu
         elif name not in given:
             raise Rejected(f"instance: no value for {name}: {said(letter.sort)}")
         elif letter.level == MOVING and _TIME.search(repr(given[name])):
-            moving = Moving(lambda moment, name=name, sort=letter.sort: reader(moment).value(given[name], sort, name))
+            moving = Moving(_later(reader, given[name], letter.sort, name))
             for moment in (ZERO, time()):
                 try:
                     moving.at(moment)
@@ -153,6 +153,11 @@ def _law(found: Any, sort: Sort, name: str, instance: Instance) -> Law:
     if found == "uniform_on_sphere" and not instance.dim(sort[2][1]):
         raise Rejected(f"instance: {name}: no sphere in dimension 0")
     return Law(found)
+
+
+def _later(reader: Callable[[Any], _Reader], found: Any, sort: Sort, name: str) -> Callable[[Any], Any]:
+    """The value of a letter that moves, read at a moment."""
+    return lambda moment: reader(moment).value(found, sort, name)
 
 
 def _tokens(found: Any, groups: tuple[str, ...]) -> dict[str, range]:
