@@ -14,7 +14,7 @@ from attnverify.verify.proof_decision import cited
 from attnverify.verify.registry import load
 from attnverify.verify.search.completion import Completer
 
-load(instances=False)
+load()
 TIME = {"monotone", "rate on a level", "limit of a bounded length", "some bound", "limit point"}
 THEOREMS = {
     "attnverify.proofs_checks.lemmas": TIME,

@@ -14,7 +14,7 @@ from attnverify.verify.kernel.parsing import parse
 from attnverify.verify.kernel.statements import read
 from attnverify.verify.registry import load
 
-load(instances=False)
+load()
 SPHERES = "fn(X: forall i: dot(X[i], X[i]) == 1)"
 # The first claim about each map, in the letters of its definition.
 STATED = {

@@ -65,7 +65,7 @@ def test_a_list_and_the_help_do_without_the_kernel(argument):
 
 
 def test_two_papers_are_both_chosen():
-    claims = all_claims(instances=False)
+    claims = all_claims()
     one, other = (select(claims, (), [paper]) for paper in ("consensus", "power-method"))
     both = select(claims, (), ["consensus", "power-method"])
     assert {claim.id for claim in both} == {claim.id for claim in [*one, *other]}

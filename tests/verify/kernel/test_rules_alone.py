@@ -19,7 +19,7 @@ from attnverify.verify.kernel.values import number
 from attnverify.verify.registry import load
 from attnverify.verify.search.build import KNOWN, intro, rule, take
 
-load(instances=False)
+load()
 
 # The rule "normal pair" speaks of laws.
 PAIR: dict[str, Any] = {
