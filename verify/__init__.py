@@ -1,5 +1,6 @@
 """What is needed to state a claim and to decide it: claims, verdicts, evidence and the registry."""
 
+from attnverify.verify import draws
 from attnverify.verify.claim import Claim, DeclarationError, Paper, Source, Twin
 from attnverify.verify.evidence import Combined, Evidence, conjunction, open_
 from attnverify.verify.lazy import lazy
@@ -17,6 +18,7 @@ __all__ = [
     "Verdict",
     "claim",
     "conjunction",
+    "draws",
     "lazy",
     "open_",
 ]

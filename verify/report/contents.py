@@ -17,10 +17,10 @@ from attnverify.verify.verdict import Verdict
 MEANINGS = {
     "PROVED": "the kernel accepts a proof from the claim's own hypotheses to its own sentence",
     "CERTIFIED": "the same on a stated compact set or finite list",
-    "ARGUED": "joined by an argument that a person must read to claims that hold, or computed rigorously by a tool",
+    "ARGUED": "an argument that a person must read joins claims that hold to it, or a tool computed it rigorously",
     "TESTED": "no counterexample among a stated number of drawn instances",
     "REFUTED": "the sentence is false at an exact instance or motion, or its negation is proved",
-    "ARGUED FALSE": "joined by such an argument to claims that contradict it",
+    "ARGUED FALSE": "an argument that a person must read joins claims that hold to its opposite",
     "OPEN": "undecided, with the reason",
 }
 

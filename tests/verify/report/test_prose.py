@@ -29,6 +29,13 @@ def test_words_symbols_and_links(text, written):
 
 def test_every_registered_claim_can_be_typeset():
     for claim in load().values():
-        for text in (claim.title, claim.statement, claim.reading, claim.no_repair, claim.twin.says, str(claim.argument)):
+        for text in (
+            claim.title,
+            claim.statement,
+            claim.reading,
+            claim.no_repair,
+            claim.twin.says,
+            str(claim.argument),
+        ):
             assert text.count("$") % 2 == 0, claim.id
             assert "<code>" not in prose(text, {}), (claim.id, prose(text, {}))
