@@ -390,7 +390,7 @@ class TextClaim(Formal):
     # values
     @cached_property
     def instance(self) -> Mapping[str, Any] | None:
-        """The values at which everything given holds: those of its contexts, then its own, if it has a field for them."""
+        """Values at which everything given holds: those of its contexts, then its own, if it has a field for them."""
         if self.entry.field("instance") is None:
             return None
         found: Mapping[str, Any] | None = None
