@@ -4,7 +4,6 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-import sympy as sp
 from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as hs
@@ -87,18 +86,6 @@ def test_it_is_not_a_gradient_without_symmetry():
     Y = st.models.tangent(X, rng.normal(size=X.shape))
     inner = st.decrease.modified_inner(X, Y, st.models.SphereFlow(1.0, P=M, V=M).velocity(X), 1.0, M)
     assert abs(25 * st.decrease.energy_rate(X, Y, 1.0, M) - inner) > 0.1
-
-
-def test_the_number_types_agree():
-    X = [[Fraction(3, 5), Fraction(4, 5)], [Fraction(1), Fraction(0)]]
-    wanted = st.decrease.interaction_energy(np.array(X, dtype=float), 0.5)
-    symbols = np.array([[sp.Rational(x.numerator, x.denominator) for x in row] for row in X], dtype=object)
-    exact = st.decrease.interaction_energy(symbols, sp.Rational(1, 2))
-    assert sp.simplify(exact - (2 * sp.exp(sp.Rational(1, 2)) + 2 * sp.exp(sp.Rational(3, 10))) / 4) == 0
-    balls = np.array([[arb(x.numerator) / x.denominator for x in row] for row in X], dtype=object)
-    assert st.decrease.interaction_energy(balls, arb(0.5)).contains(float(exact)) or abs(float(exact) - wanted) < 1e-15
-    rate = st.decrease.energy_rate(st.as_array(X), st.as_array([[4, -3], [0, 5]]), 0)
-    assert rate == Fraction(4 + 4, 4)
 
 
 @pytest.mark.parametrize("d", [2, 3, 4, 7])
