@@ -42,18 +42,6 @@ def test_the_second_causal_token_follows_its_closed_form():
     assert segment.end == 2
 
 
-def test_time_dependent_matrices_agree_with_a_floating_integrator():
-    rng = np.random.default_rng(5)
-    P, U, Y = rng.normal(size=(1, 2, 2)), rng.normal(size=(1, 2, 2)), st.normalise(rng.normal(size=(3, 2)))
-    ball_P = st.motion.balls(P)
-    rigorous = st.Flow(st.models.modulated(lambda t: [[st.numbers.cos(6 * t)] * 2], ball_P), st.motion.balls(U))
-    plain = st.Flow(lambda t: P * np.cos(6 * t), U)
-    segment = last(rigorous.velocity, Y, Fraction(1, 2))
-    found = floating(plain, Y, 0.5)
-    assert np.max(np.abs(segment.state.centre.astype(float) - found)) < 1e-11
-    assert segment.state.error < 1e-13
-
-
 def test_starts_within_the_error_stay_in_the_enclosure():
     P = np.array([[1.0, 2.0], [-1.0, 0.5]])
     flow, plain = st.Flow(st.motion.balls(P)), st.Flow(P)
@@ -169,22 +157,6 @@ def test_a_start_that_is_not_finite_is_refused():
     flow = st.Flow(st.motion.balls(np.eye(2)))
     with pytest.raises(ValueError, match="not finite"):
         last(flow.velocity, np.array([[1.0, np.nan]]), 1)
-
-
-def test_large_logits_of_a_moving_matrix_agree_with_a_floating_integrator():
-    P = np.array([[[12.0, -7.0], [5.0, 9.0]]])
-    diagonals = [(3.0, 1.0), (5.0, 2.0)]
-    rigorous = st.Flow(
-        st.models.modulated(lambda t: [[st.numbers.cos(w * t + shift) for w, shift in diagonals]], st.motion.balls(P)),
-        causal=True,
-    )
-    plain = st.Flow(
-        lambda t: np.array([np.cos(w * t + shift) for w, shift in diagonals])[:, np.newaxis] * P, causal=True
-    )
-    Y = np.array([[1.0, 0.0], [-0.6, 0.8]])
-    segment = last(rigorous.velocity, Y, Fraction(1, 4), order=12, tolerance=1e-10)
-    assert np.max(np.abs(segment.state.centre.astype(float) - floating(plain, Y, 0.25))) < 1e-9
-    assert segment.state.error < 1e-9
 
 
 def test_a_rational_metric_in_balls():

@@ -24,7 +24,6 @@ from attnverify.verify.kernel.polynomials import MAX_EXPONENT, ONE, Work, produc
 from attnverify.verify.kernel.proofs import MAX_DEPTH as MOST_NODES
 from attnverify.verify.kernel.proofs import Refused, Walker
 from attnverify.verify.kernel.refutation import judge_instance, refutes
-from attnverify.verify.kernel.regularity import absolutely_continuous
 from attnverify.verify.kernel.rules import Rule, read_rule
 from attnverify.verify.kernel.scopes import fits
 from attnverify.verify.kernel.signs import _function_bounds, _times
@@ -175,24 +174,8 @@ def test_a_map_may_use_functions_of_anything_but_the_state(body: str, smooth: bo
 
 
 # Functions of the kernel by themselves: what they promise, also where another check stands before them.
-IN_TIME = {
-    "letters": ["z, c[token]: moving number; w, b[token]: measurable number; i: token"],
-    "given": ["always(z > 0)"],
-    "show": ["always(z > 0)"],
-}
 A: Sort = ("index", "token", "A")
 VECTOR, OPERATOR, MATRIX = ("vector", "E"), ("operator", "E"), ("matrix", "E", "E")
-
-
-@pytest.mark.parametrize(
-    ("term", "expected"),
-    [("z", True), ("c[i]", True), ("1/z", True), ("log(z)*z", True), ("start(z)", True), ("w", False),
-     ("b[i]", False), ("z + w", False), ("max(j: b[j])", False), ("1/c[i]", False), ("rate(z)", False)],
-)  # fmt: skip
-def test_absolute_continuity(term: str, expected: bool) -> None:
-    statement = read(IN_TIME)
-    context = Context(statement.scope, statement.given, TIMELESS, Work(1_000))
-    assert absolutely_continuous(Elaborator(statement.scope).check(parse(term), NUMBER), context) is expected
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,6 @@ from fractions import Fraction
 
 import pytest
 
-from attnverify.verify.formal import all_formal
-from attnverify.verify.kernel.claims import Library
 from attnverify.verify.kernel.complex_pairs import roots, vanishes
 from attnverify.verify.kernel.elementary import cos_bounds, pi_bounds
 from attnverify.verify.kernel.judging import judge
@@ -88,35 +86,3 @@ def test_what_is_false_of_a_right_angle_is_refuted() -> None:
 
 
 # Random letters: what is said of their law is closed, what is said of their values is not.
-ID = "CON-R3.4.a.repaired"
-
-
-def with_text(old: str, new: str) -> dict[str, object]:
-    statement = {
-        name: [text.replace(old, new) for text in ([found] if isinstance(found, str) else found)]
-        for name, found in all_formal()[ID].statement.items()
-    }
-    assert statement != all_formal()[ID].statement
-    return {"statement": statement, "proof": all_formal()[ID].proof}
-
-
-def test_the_repaired_probability_is_proved() -> None:
-    data = all_formal()[ID].data()
-    judgement = judge(data, Library(lambda _: data).rule)
-    assert (judgement.verdict, judgement.axioms) == ("PROVED", ("Wendel",)), judgement.reason
-
-
-@pytest.mark.parametrize(("old", "new"), [
-    ("0..n:", "0..m:"),
-    ("/2^m", "/2^n"),
-    ("n + 1 == dim(E)", "n == dim(E)"),
-    ("m + 1 == sum(j: 1)", "m == sum(j: 1)"),
-    ("dot(w, y[i]) > 0", "dot(w, y[i]) >= 0"),
-    ("independent(y)", "m >= 0"),
-    ("uniform_on_sphere(y)", "m >= 0"),
-    ("independent(y)", "dot(y[t], y[t]) == 1"),
-])  # fmt: skip
-def test_every_part_of_it_matters(old: str, new: str) -> None:
-    data = with_text(old, new)
-    with pytest.raises(Rejected):
-        Library(lambda _: data).proof(ID)
