@@ -12,16 +12,14 @@ from attnverify.verify.kernel.polynomials import ONE, add, rename, single
 from attnverify.verify.kernel.term_matching import is_number
 from attnverify.verify.kernel.terms import Letter, Rejected, Sort, Term, fresh, make, range_sort
 from attnverify.verify.search.blocks import Squares
-from attnverify.verify.search.build import have
+from attnverify.verify.search.build import equal_sums, have, member_rule, sum_rule
 from attnverify.verify.search.combination import combination
 from attnverify.verify.search.effort import Effort
-from attnverify.verify.search.faces import Line
-from attnverify.verify.search.places import Column, Fact, Place, Step, opened_sums, weight
+from attnverify.verify.search.places import Column, Fact, Place, Step, opened_sums
 from attnverify.verify.search.programs import Programs, distinct
 from attnverify.verify.search.reading import term_of
-from attnverify.verify.search.semidefinite import solve
-from attnverify.verify.search.sum_rules import equal_sums, member_rule, sum_rule
-from attnverify.verify.search.terms_of import Names
+from attnverify.verify.search.semidefinite import Line, solve
+from attnverify.verify.search.terms_of import Names, multiplied
 
 MOST_COLUMNS = 2_500
 FIELDS = ("use", "norms", "times")
@@ -213,12 +211,12 @@ class _Combination:
                         "leaf": "arithmetic",
                         "terms": [{"c": "1", "facts": [f.text for f in chosen]}],
                     }
-                    fact, proof = sum_rule(x, weight(chosen), term, self.place.text)
+                    fact, proof = sum_rule(x, multiplied(f.term for f in chosen), term, self.place.text)
                     said = self.place.text(fact)
                     total = self.place.summed(x, value)
                     found.append(Column((said,), total, False, steps=((said, proof),)))
                     for t in [t for t in self.tokens if t.sort == x.sort][:2] if count == 2 else ():
-                        above, step = member_rule(x, weight(chosen), term, t, self.place.text)
+                        above, step = member_rule(x, multiplied(f.term for f in chosen), term, t, self.place.text)
                         own = (self.place.text(above), step)
                         found.append(Column(own[:1], add(total, rename(value, {x: t}), -1), False, steps=(own,)))
                     if count < degree:
@@ -241,7 +239,7 @@ class _Combination:
                     value = self.place.product(chosen)
                     if value is None:
                         continue
-                    body = weight(chosen)
+                    body = multiplied(f.term for f in chosen)
                     proof: Any = {"leaf": "arithmetic", "terms": [{"c": "1", "facts": [f.text for f in chosen]}]}
                     for z in (y, x):
                         said, proof = sum_rule(z, body, proof, self.place.text)

@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property, reduce
+from functools import cached_property
 from typing import Any
 
 from attnverify.verify.kernel.atoms import Atom, Poly
@@ -30,7 +30,7 @@ from attnverify.verify.kernel.terms import (
     substituted,
 )
 from attnverify.verify.search.reading import term_of
-from attnverify.verify.search.terms_of import Names, known_parts, subterms
+from attnverify.verify.search.terms_of import Names, known_parts, multiplied, subterms
 
 ZERO = number(0)
 _MANY = 14
@@ -266,7 +266,7 @@ class Place:
             powers = [make("pow", t, int(k)) for a, k in m if (t := term_of(a)) is not None]
             if len(powers) < len(m):
                 continue
-            term = reduce(lambda s, t: make("mul", s, t), powers)
+            term = multiplied(powers)
             fact = make("<=", ZERO, term)
             if self.context.known(fact):
                 found.append(Fact(self.text(fact), term, {m: Fraction(1)}, False))
@@ -323,14 +323,6 @@ class Place:
 
 def _fits(wanted: Sort, got: Sort) -> bool:
     return wanted[:2] == got[:2] and wanted[2] in ("", got[2])
-
-
-def weight(facts: Sequence[Fact]) -> Term:
-    """The product of facts as one number."""
-    result: Term | None = None
-    for fact in facts:
-        result = fact.term if result is None else make("mul", result, fact.term)
-    return result if result is not None else number(1)
 
 
 def opened_sums(terms: Iterable[Term]) -> list[Term]:

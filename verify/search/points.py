@@ -29,29 +29,8 @@ from attnverify.verify.kernel.values import number as constant
 from attnverify.verify.search.effort import Effort
 from attnverify.verify.search.shapes import shapes
 
-_SMALL = [
-    Fraction(x)
-    for x in [
-        "0",
-        "1",
-        "2",
-        "-1",
-        "1/2",
-        "3",
-        "-2",
-        "1/3",
-        "5",
-        "1/10",
-        "10",
-        "3/5",
-        "4/5",
-        "-1/2",
-        "7/4",
-        "100",
-        "1/100",
-        "-3",
-    ]
-]
+_NUMBERS = "0 1 2 -1 1/2 3 -2 1/3 5 1/10 10 3/5 4/5 -1/2 7/4 100 1/100 -3"
+_SMALL = [Fraction(x) for x in _NUMBERS.split(" ")]
 _FEW = [Fraction(x) for x in (0, 1, -1, 1, -1, 2)] + [Fraction(1, 2)]
 _FUNCTIONS = ("fn(x: 0)", "fn(x: x)", "fn(x: x/2)", "fn(x: -x)", "fn(x: x^2)", "fn(x: 1)", "fn(x: 2*x)")
 _SIZES: Mapping[str, Sequence[int]] = {"tokens": (1, 2, 2, 3, 3, 4), "dim": (1, 2, 2, 3)}

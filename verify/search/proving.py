@@ -30,16 +30,20 @@ from attnverify.verify.kernel.terms import (
     range_sort,
     substituted,
 )
-from attnverify.verify.search.averaging import by_average
-from attnverify.verify.search.build import KNOWN, both, cases, enter, groups, have, intro, leaf, rule, unfold
+from attnverify.verify.search.build import KNOWN, both, cases, enter, groups, have, intro, leaf, ranged, rule, unfold
 from attnverify.verify.search.citing import Citing
 from attnverify.verify.search.combining import FIELDS, combine, combine_named, hint, rewritings
 from attnverify.verify.search.effort import Effort, TimeOut
 from attnverify.verify.search.enriching import KINDS, Steps, enriched, widened
-from attnverify.verify.search.existing import by_witness, obtained, with_letters
-from attnverify.verify.search.functions import by_functions
-from attnverify.verify.search.logic import by_alternatives, by_given_alternatives, negations
-from attnverify.verify.search.parts_of import alternatives, attained, factors, without
+from attnverify.verify.search.functions import by_average, by_functions
+from attnverify.verify.search.logic import (
+    by_alternatives,
+    by_given_alternatives,
+    by_witness,
+    negations,
+    obtained,
+    with_letters,
+)
 from attnverify.verify.search.restating import (
     by_boxes,
     by_content,
@@ -60,7 +64,7 @@ from attnverify.verify.search.restating import (
     lengths,
 )
 from attnverify.verify.search.slopes import by_slope
-from attnverify.verify.search.terms_of import Names
+from attnverify.verify.search.terms_of import Names, alternatives, attained, factors, without
 from attnverify.verify.search.termwise import by_terms
 
 RELATIONS = ("<", "<=", "==", "!=")
@@ -334,8 +338,7 @@ class Prover:
             x, wider = names.new(range_sort(term.args[0]))
             at, y = opened(term, x), fresh("y", x.sort)
             order = make("<=", opened(term, y), at) if term.op == "max" else make("<=", at, opened(term, y))
-            name = "attained greatest" if term.op == "max" else "attained least"
-            name += "" if x.sort[1] == "token" else ", heads"
+            name = ranged("attained greatest" if term.op == "max" else "attained least", x)
             wraps.append((name, names.text(make("fn", *term.args)), names.text(goal), x.name))
             inner = wider.having([make("==", term, at), binder("forall", term.args[0], y, order)])
         found = self.prove(goal, inner, depth + 1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from attnverify.verify.kernel.atoms import Atom, frozen
@@ -25,10 +24,9 @@ from attnverify.verify.kernel.terms import (
 from attnverify.verify.search.bisection import bisected
 from attnverify.verify.search.build import KNOWN, cases, have, intro, leaf, rule
 from attnverify.verify.search.enriching import KINDS, enriched, widened
-from attnverify.verify.search.parts_of import bounds
 from attnverify.verify.search.places import Place
 from attnverify.verify.search.reading import polynomial, term_of
-from attnverify.verify.search.terms_of import CURVED, Names, known_parts, subterms
+from attnverify.verify.search.terms_of import CURVED, Names, added, bounds, known_parts, subterms
 
 if TYPE_CHECKING:
     from attnverify.verify.search.proving import Prover
@@ -282,7 +280,7 @@ def by_multiplier(prover: Prover, goal: Term, context: Context, depth: int) -> A
     if len(letters) < len(atoms):
         return None
     text = Place(context).text
-    total = reduce(lambda s, t: make("add", s, t), [make("pow", x, 2) for x in letters])
+    total = added(make("pow", x, 2) for x in letters)
     positive, none = make("<", make("neg", total), ZERO), make("<=", ZERO, make("neg", total))
     scaled = make("<=", ZERO, make("mul", make("sub", goal.args[1], goal.args[0]), total))
     found = prover.combine(scaled, context.having([positive]), degree=0)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from attnverify.verify.kernel.contexts import Context
@@ -22,11 +21,10 @@ from attnverify.verify.kernel.terms import (
     range_sort,
     substituted,
 )
-from attnverify.verify.search.build import have, intro, leaf, rule
+from attnverify.verify.search.build import equal_sums, have, intro, leaf, rule, sum_rule
 from attnverify.verify.search.enriching import widened
 from attnverify.verify.search.restating import defined
-from attnverify.verify.search.sum_rules import equal_sums, sum_rule
-from attnverify.verify.search.terms_of import Names, count, known_parts
+from attnverify.verify.search.terms_of import Names, added, count, known_parts, without
 
 if TYPE_CHECKING:
     from attnverify.verify.search.proving import Prover
@@ -55,7 +53,7 @@ def by_terms(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
         sides: tuple[list[Term], list[Term]] = ([], [])
         for is_left, t in placed:
             sides[not is_left].append(_at(t, x, unit, context) or ZERO)
-        claim = make(goal.op, *map(_total, sides))
+        claim = make(goal.op, *(added(t for t in side if t is not ZERO) for side in sides))
         with prover.effort.within(_SHARE * prover.effort.left):
             found = prover.prove(claim, inner, depth + 1)
         if found is not None:
@@ -130,26 +128,9 @@ def _member(term: Term, x: Letter) -> Term:
 def _uncounted(term: Term, context: Context) -> Term | None:
     """The term without one factor that is the number of tokens."""
     for n in map(count, context.facts):
-        found = None if n is None else _without(term, n)
+        found = None if n is None else without(term, n)
         if found is not None:
             return found
-    return None
-
-
-def _without(term: Term, n: Term) -> Term | None:
-    if term is n:
-        return ONE
-    if term.op == "pow" and term.args[0] is n and isinstance(term.args[1], int) and term.args[1] > 1:
-        return make("pow", n, term.args[1] - 1) if term.args[1] > 2 else n
-    if term.op == "div":
-        inner = _without(term.args[0], n)
-        return None if inner is None else make("div", inner, term.args[1])
-    if term.op == "mul":
-        for k, part in enumerate(term.args):
-            inner = _without(part, n)
-            if inner is not None:
-                other = term.args[1 - k]
-                return other if inner is ONE else make("mul", inner, other)
     return None
 
 
@@ -183,11 +164,6 @@ def _for_tokens(total: Term, variables: tuple[Letter, ...], context: Context) ->
         for meaning in context.scope.names.values():
             if isinstance(meaning, Letter) and meaning.sort[:2] == variables[0].sort[:2]:
                 yield substituted(total, {variables[0]: meaning})
-
-
-def _total(terms: list[Term]) -> Term:
-    terms = [t for t in terms if t is not ZERO]
-    return reduce(lambda a, b: make("add", a, b), terms) if terms else ZERO
 
 
 def _summed(

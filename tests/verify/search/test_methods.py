@@ -18,9 +18,7 @@ from attnverify.verify.lemmas.words import ALLOWED
 from attnverify.verify.referee.lemmas import judged
 from attnverify.verify.search.deciding import STEPS, decide_lemma
 from attnverify.verify.search.effort import Effort
-from attnverify.verify.search.faces import Line, block
-from attnverify.verify.search.rounding import ldl
-from attnverify.verify.search.semidefinite import solve
+from attnverify.verify.search.semidefinite import Line, block, ldl, solve
 
 LETTERS = {"A": "matrix 2", "B": "matrix 2 x 3", "x": "vector 3", "S": "symmetric 2", "P": "psd 3"}
 ARRAYS = {name: array(name, word, str) for name, word in LETTERS.items()}
