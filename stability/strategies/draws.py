@@ -24,7 +24,6 @@ from flint import arb, arb_series
 from hypothesis import strategies as some
 from hypothesis.strategies import SearchStrategy
 
-from attnverify.stability.draws.generators import seeded
 from attnverify.stability.models.flow import Flow
 from attnverify.stability.models.schedules import Schedule, switched
 from attnverify.stability.numbers import Array, cos, sin
@@ -307,5 +306,5 @@ def _chosen(code: int, kinds: Sequence[Sequence[Callable[[Rng], Any]]]) -> tuple
     for recipes in kinds:
         code, choice = divmod(code, len(recipes))
         chosen.append(recipes[choice])
-    rng = seeded(code)
+    rng = np.random.default_rng(code)
     return tuple(recipe(rng) for recipe in chosen)

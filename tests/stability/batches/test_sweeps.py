@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import attnverify.stability as st
-from attnverify.stability.batches.laws import LAWS, matrices_of_law
+from attnverify.stability.draws.laws import LAWS, matrices_of_law
 
 SWEEP = st.batches.Sweep(grid={"beta": [0.5, 3.0], "d": [2, 6]}, fixed={"N": 5}, runs=7, seeds=2, steps=20, every=10)
 

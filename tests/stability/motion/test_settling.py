@@ -1,7 +1,7 @@
 import numpy as np
 
 import attnverify.stability as st
-from attnverify.stability.motion.settling import same_state
+from attnverify.stability.states.cluster_search import same_state
 
 
 def test_a_settled_state_does_not_move():
