@@ -33,7 +33,7 @@ def test_seeds_differ_and_the_sweep_repeats_itself(monkeypatch):
     rows = st.sweep(sweep)
     starts = [row["misalignment"] for row in rows if row["step"] == 0]
     assert len(set(starts)) == 3
-    monkeypatch.setattr("attnverify.stability.batches.sweeps._PATIENCE", 0.0)
+    monkeypatch.setattr("attnverify.stability.batches.sweeps._WORTH", 0.0)
     assert rows == st.sweep(sweep, jobs=1)
 
 
