@@ -19,7 +19,7 @@ What is looked for first is `st.name`; all names of an idea are `st.folder.name`
     motion          trajectories, floating-point and rigorous, and where they end
     batches         many systems at once: fast steps, statistics, certified limits, simulations, sweeps
     fast            what evaluates the same faster, compared with the definitions
-    draws           random tokens, exact random instances
+    draws           random tokens and matrices
     strategies      the same for property searches with hypothesis
     analyses        all structured equilibria of one system of a user, with certified verdicts
     pictures        spectra, curves, tokens on the sphere, as SVG

@@ -286,7 +286,9 @@ class Enclosures(Walk):
             less = self.exp_less(a, x, k)
             return self.clash(
                 self.le(x, a),
-                self.comb(self.lt(self.zero, self.zero), self._parts((1, [less]), (1, [k_high])), [(self.one, inverse)]),
+                self.comb(
+                    self.lt(self.zero, self.zero), self._parts((1, [less]), (1, [k_high])), [(self.one, inverse)]
+                ),
             )
 
         def large(k: int) -> int:

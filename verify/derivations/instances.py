@@ -7,15 +7,15 @@ instance is then computed: ranges are written out, operators are applied, vector
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
 from attnverify.verify.derivations.emit import Failed, R
+from attnverify.verify.derivations.enclosures import Enclosures
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.maps import unfolded, unfolding
-from attnverify.verify.derivations.enclosures import Enclosures
 from attnverify.verify.kernel.scopes import Scope
 
 _SEARCHED = tuple(Fraction(n) for n in ("0", "1", "-1", "2", "-2", "1/2", "-1/2", "3", "-3", "1/4"))
@@ -118,7 +118,11 @@ class Instances(Enclosures):
                 p = self.ap(where, y)
                 g = self.assume(p)
                 above = self.cases(
-                    x, y, self.le(x, y), lambda i: i, lambda i: self.anything(self.le(x, y), g, self.mp(self.inst(b, y), i))
+                    x,
+                    y,
+                    self.le(x, y),
+                    lambda i: i,
+                    lambda i: self.anything(self.le(x, y), g, self.mp(self.inst(b, y), i)),
                 )
                 all_above = self.gen(self.disch(above, p), y)
                 return self.anything(self.false, self.witness(predicate, x, self.conj(j, all_above)), h)
@@ -162,11 +166,7 @@ class Instances(Enclosures):
         if len(xs) == 1:
             return k
         sides = self.eq(x, xs[0]), self.one_of(x, xs[1:])
-        return (
-            self.by("or left", sides, k)
-            if xs[0] == y
-            else self.by("or right", sides, self._is_one(x, xs[1:], y, k))
-        )
+        return self.by("or left", sides, k) if xs[0] == y else self.by("or right", sides, self._is_one(x, xs[1:], y, k))
 
     def each(self, sort: str, predicate: int, body: Callable[[int], int]) -> int:
         """all x. P x, from P at every member."""
@@ -241,7 +241,9 @@ class Instances(Enclosures):
                 proofs.append(dots[i, j])
                 a = self.atom(self.make("dot", letters[i], letters[j]))
                 self.ground[a] = self.comb(self.eq(a, self.number(int(i == j))), (), [(self.one, self.assume(p))])
-        p = self.every(space, lambda u: self.eq(u, self.combination([self.make("dot", x, u) for x in letters], letters)))
+        p = self.every(
+            space, lambda u: self.eq(u, self.combination([self.make("dot", x, u) for x in letters], letters))
+        )
         assumed.append(p)
         proofs.append(spans)
         self.frames[space], self._spans[space] = letters, self.assume(p)
@@ -257,13 +259,7 @@ class Instances(Enclosures):
         return self.add(*[self.make("*", c, e) for c, e in zip(coefficients, vectors, strict=True)])
 
     def _spanned(
-        self,
-        space: str,
-        vectors: list[int],
-        dots: dict[tuple[int, int], int],
-        complete: int,
-        e: int,
-        sizes: list[int],
+        self, space: str, vectors: list[int], dots: dict[tuple[int, int], int], complete: int, e: int, sizes: list[int]
     ) -> int:
         """all u. u = dot(e1, u)*e1 + ..., as the rest is orthogonal to all of the frame."""
         d = len(vectors)
@@ -462,7 +458,9 @@ class Instances(Enclosures):
             return self.disch(k, p)
 
         z = self.fresh(sort, "y")
-        bound = self.each(sort, self.lam(z, self.make("=>", self.ap(where, z), self.le(self.ap(values, z), high))), bounded)
+        bound = self.each(
+            sort, self.lam(z, self.make("=>", self.ap(where, z), self.le(self.ap(values, z), high))), bounded
+        )
         attained = self.by("max attained", (where, values), self.witness(where, best, ins[best]))
 
         def at(h: int) -> int:
@@ -612,9 +610,7 @@ class Instances(Enclosures):
             except Failed:
                 continue
             return self.refute(p, lambda h: self.anything(self.false, side(h), k))  # noqa: B023
-        return self.refute(
-            p, lambda h: self.assuming(place, h, self.false, lambda inner: self._contradiction(inner))
-        )
+        return self.refute(p, lambda h: self.assuming(place, h, self.false, lambda inner: self._contradiction(inner)))
 
     def _implied(self, place: Place, p: int, q: int) -> int:
         h = self.assume(p)
@@ -725,10 +721,7 @@ class Instances(Enclosures):
             )
         if op == "or":
             return self.either(
-                k,
-                goal,
-                lambda h: self.assuming(place, h, goal, body),
-                lambda h: self.assuming(place, h, goal, body),
+                k, goal, lambda h: self.assuming(place, h, goal, body), lambda h: self.assuming(place, h, goal, body)
             )
         if op == "ex":
             return self._assuming_some(place, k, args[0], goal, body)
@@ -825,10 +818,7 @@ class Instances(Enclosures):
             held, k = self.decided(place, a)
             j = self.prove(place, b) if held else self.refuted(place, b)
             found = self.iff(
-                a,
-                b,
-                lambda h: j if held else self.anything(b, h, k),
-                lambda h: k if held else self.anything(a, h, j),
+                a, b, lambda h: j if held else self.anything(b, h, k), lambda h: k if held else self.anything(a, h, j)
             )
         else:
             found = self.known(place, p if wanted else self.no(p))
@@ -842,7 +832,7 @@ class Instances(Enclosures):
         if a not in xs or b not in xs:
             return None
         i, j = xs.index(a), xs.index(b)
-        if (op == "=" and i == j or op == "<" and i < j or op == "<=" and i <= j) != wanted:
+        if ((op == "=" and i == j) or (op == "<" and i < j) or (op == "<=" and i <= j)) != wanted:
             return None
         if i == j:
             if wanted:
@@ -914,7 +904,8 @@ class Instances(Enclosures):
                 continue
             x = self.fresh(sort)
             return self.refute(
-                p, lambda h: self.anything(self.false, self.under(h, self.lam(x, self.make("dot", e, x))), k)  # noqa: B023
+                p,
+                lambda h: self.anything(self.false, self.under(h, self.lam(x, self.make("dot", e, x))), k),  # noqa: B023
             )
         return self.known(place, self.no(p))
 

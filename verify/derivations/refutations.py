@@ -5,14 +5,13 @@ The last sequent is `not F`, F the statement, under nothing but `card[I] = n` an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from attnverify.verify.core.terms import is_index, is_space
 from attnverify.verify.derivations.emit import R
-from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.instances import Instances
-from attnverify.verify.derivations.statement import Declined, core_sort, derivative_sort
+from attnverify.verify.derivations.statement import Declined, core_sort
 from attnverify.verify.kernel.elaboration import Elaborator as Reader
 from attnverify.verify.kernel.judging import negated
 from attnverify.verify.kernel.parsing import parse

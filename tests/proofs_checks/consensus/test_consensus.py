@@ -25,8 +25,6 @@ def test_the_spectrum_of_u_numerically():
         assert float(low) < value < float(high)
 
 
-
-
 def test_figures_carry_their_data():
     assert np.max(figures.figure_1().panels["Frobenius norm of P_1"]) == pytest.approx(1.0623, abs=1e-3)
     V = figures.figure_3(0).panels["V"]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import attnverify.stability as st
-from attnverify.stability.batches.laws import LAWS, matrices_of_law
+from attnverify.stability.draws.laws import LAWS, matrices_of_law
 
 SWEEP = st.batches.Sweep(grid={"beta": [0.5, 3.0], "d": [2, 6]}, fixed={"N": 5}, runs=7, seeds=2, steps=20, every=10)
 
@@ -33,7 +33,7 @@ def test_seeds_differ_and_the_sweep_repeats_itself(monkeypatch):
     rows = st.sweep(sweep)
     starts = [row["misalignment"] for row in rows if row["step"] == 0]
     assert len(set(starts)) == 3
-    monkeypatch.setattr("attnverify.stability.batches.sweeps._PATIENCE", 0.0)
+    monkeypatch.setattr("attnverify.stability.batches.sweeps._WORTH", 0.0)
     assert rows == st.sweep(sweep, jobs=1)
 
 

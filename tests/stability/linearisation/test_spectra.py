@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import attnverify.stability as st
-from attnverify.stability.draws.instances import symmetric_instance
+from tests.exact_instances import symmetric_instance
 from tests.stability.exact_polynomials import characteristic_polynomial, polynomial_from_modes
 
 

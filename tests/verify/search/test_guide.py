@@ -14,8 +14,8 @@ from attnverify.verify.kernel.terms import Letter, Term
 from attnverify.verify.lemmas.files import lemma
 from attnverify.verify.lemmas.words import ALLOWED
 from attnverify.verify.referee.lemmas import judged as recheck
-from attnverify.verify.search.deciding import decide_lemma
 from attnverify.verify.search.bisection import FloatIntervals
+from attnverify.verify.search.deciding import decide_lemma
 
 GUIDE = (Path(__file__).parents[3] / "docs" / "lemmas.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```toml\n(.*?)```\s+(PROVED|REFUTED|CERTIFIED)", GUIDE, re.DOTALL)
