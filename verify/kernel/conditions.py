@@ -44,7 +44,7 @@ def holds(name: str, terms: Sequence[Term], context: Context) -> None:
     elif name == "partition":
         _partition(terms, context)
     elif name == "measurable_on":
-        _measurable_on(*terms, context)
+        _measurable_on(terms[0], terms[1], context)
     else:
         raise Rejected(f"no side condition {name!r}")
 
@@ -143,9 +143,9 @@ def _measurable_on(flow: Term, form: Term, context: Context) -> None:
     X, i = fresh("X", state_sort), fresh("i", TOKEN)
     at = make("ap", X, i)
     unit = make("==", make("dot", at, apply(form, at)), _ONE)
-    ellipsoids = binder("fn", over(state_sort), X, binder("forall", over(TOKEN), i, unit))
-    if not same(manifold, ellipsoids, context.normaliser()):
-        raise Rejected("the flow is not declared on these ellipsoids")
+    quadrics = binder("fn", over(state_sort), X, binder("forall", over(TOKEN), i, unit))
+    if not same(manifold, quadrics, context.normaliser()):
+        raise Rejected("the flow is not declared on these quadrics")
     if not measurable(apply(apply(rule, fresh("x", state_sort, MEASURABLE)), i)):
         raise Rejected("the field need not be measurable in time")
 

@@ -1,6 +1,7 @@
 """Section 2.3: what regularity of P in t makes the solutions of (6) classical: continuity does, boundedness does not.
 
-Notation and steps of `setting.existence`.
+Along a segment of logits with rates lambda_j, |lambda_j| <= Lam, a weight a_j of a row has the rate
+a_j (lambda_j - mean). By Cauchy-Schwarz the sum S of the moduli satisfies S^2 <= sum_j a_j (lambda_j - mean)^2 <= Lam^2.
 """
 
 from collections.abc import Iterator
@@ -10,7 +11,6 @@ from typing import Any
 import attnverify.verify.deciders as decide
 from attnverify.proofs_checks.consensus import PAPER
 from attnverify.proofs_checks.consensus.missing import EXISTENCE
-from attnverify.proofs_checks.consensus.setting.existence import softmax_steps
 from attnverify.proofs_checks.missing import missing
 from attnverify.verify.claim import Source, Twin
 from attnverify.verify.evidence import Evidence, conjunction
@@ -71,6 +71,40 @@ def classical(first: int = 0) -> Iterator[Evidence]:
         scope="n = 3, l = 2, h = 1, U = I, W = I; the rate of y_1 at t = 0 and its limit as t -> 0+ differ",
         method="exact evaluation of (6); y_1' = alpha_12 (y_2 - <y_1, y_2> y_1)",
     )
+
+
+def softmax_steps(scope: str, bound: str = "1") -> dict[str, Evidence]:
+    """e is one odds of a row, E their sum; a weight a has a rate within Lam, S and V are sums over the row.
+
+    bound : the multiple of Lam that the moduli of the rates of a row are claimed to add up to at most.
+    """
+    e, E, a, limit, spread, variance = sp.symbols("e E a Lam S V", nonnegative=True)
+    rate, mean = sp.symbols("rate mean", real=True)
+    claimed = sp.Rational(bound) * limit
+    return {
+        "b. the rate of a weight": decide.identity(
+            {"a (lambda - mean)": ((rate * e * E - e * mean * E) / E**2, (e / E) * (rate - mean))}, scope=scope
+        ),
+        "b. Cauchy-Schwarz, d = |lambda - mean|: V - 2 S S + S^2 is the sum of a (d - S)^2": decide.identity(
+            {"a (d - S)^2": (a * (rate - spread) ** 2, a * rate**2 - 2 * spread * a * rate + spread**2 * a)},
+            scope=scope,
+        ),
+        "b. V is the sum of a lambda^2 less mean^2": decide.identity(
+            {"a (lambda - mean)^2": (a * (rate - mean) ** 2, a * rate**2 - 2 * mean * a * rate + mean**2 * a)},
+            scope=scope,
+        ),
+        "b. a lambda^2 <= a Lam^2, so V <= Lam^2 - mean^2": decide.inequality(
+            a * rate**2 <= a * limit**2, [rate <= limit, rate >= -limit], scope=scope
+        ),
+        "b. so the moduli of the rates of a row add up to at most Lam": decide.inequality(
+            spread <= claimed,
+            [variance - 2 * spread * spread + spread**2 >= 0, variance <= limit**2 - mean**2],
+            scope=scope,
+        ),
+        "b. which two weights 1/2 with the rates Lam and -Lam attain": decide.inequality(
+            sp.Le(limit / 2 + limit / 2, claimed, evaluate=False), [], scope=scope
+        ),
+    }
 
 
 @claim(
