@@ -1,9 +1,4 @@
-"""Symbolic metrics and exact arrays of the setting.
-
-The vectors of a statement span a space of small dimension. A symmetric matrix of symbols on a basis of such a space is
-an arbitrary metric restricted to it; since pi_W, the tangent map and the field stay in the span, identities in these
-coordinates carry every dimension.
-"""
+"""Products and exact arrays of the setting."""
 
 from typing import Any
 
@@ -12,21 +7,6 @@ from attnverify.verify.lazy import lazy
 
 np = lazy("numpy")
 sp = lazy("sympy")
-
-
-def metric(d: int, *, units: int = 0) -> Any:
-    """A symmetric matrix of real symbols W_a_b, a <= b: (d, d). The first `units` basis vectors have |e_k|_W = 1.
-
-    >>> metric(2, units=1)
-    array([[1, W_0_1],
-           [W_0_1, W_1_1]], dtype=object)
-    """
-    W = np.empty((d, d), dtype=object)
-    for a, b in np.ndindex(d, d):
-        W[a, b] = sp.Symbol(f"W_{min(a, b)}_{max(a, b)}", real=True)
-    for k in range(units):
-        W[k, k] = sp.Integer(1)
-    return W
 
 
 def product(x: Any, z: Any, W: Any = None) -> Any:
@@ -46,8 +26,3 @@ def exact(nested: Any) -> Any:
 def unit(d: int, k: int = 0) -> Any:
     """The basis vector e_{k+1}, exact: (d,)."""
     return exact([int(a == k) for a in range(d)])
-
-
-def column(array: Any) -> Any:
-    """An array as a SymPy matrix, for entry-by-entry comparison; a vector becomes a column."""
-    return sp.Matrix(array.tolist())
