@@ -144,9 +144,9 @@ def _measurable_on(flow: Term, form: Term, context: Context) -> None:
     X, i = fresh("X", state_sort), fresh("i", TOKEN)
     at = make("ap", X, i)
     unit = make("==", make("dot", at, apply(form, at)), _ONE)
-    ellipsoids = binder("fn", over(state_sort), X, binder("forall", over(TOKEN), i, unit))
-    if not same(manifold, ellipsoids, context.normaliser()):
-        raise Rejected("the flow is not declared on these ellipsoids")
+    quadrics = binder("fn", over(state_sort), X, binder("forall", over(TOKEN), i, unit))
+    if not same(manifold, quadrics, context.normaliser()):
+        raise Rejected("the flow is not declared on these quadrics")
     if not measurable(apply(apply(rule, fresh("x", state_sort, MEASURABLE)), i)):
         raise Rejected("the field need not be measurable in time")
 

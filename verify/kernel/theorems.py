@@ -36,11 +36,9 @@ THEOREMS: dict[str, dict[str, Any]] = {
         " Analysis, Thm 7.18); a bounded increasing function has a limit, and Cauchy's criterion.",
     },
     "one solution": {
-        "letters": ["F: measurable flow E; S: state E; Q: vector E -> vector E; m: number; B, L: number -> number"],
+        "letters": ["F: measurable flow E; S: state E; Q: vector E -> vector E; B, L: number -> number"],
         "goal": "one_solution(F, S)",
         "premises": [
-            "m > 0",
-            "new a: vector E |- dot(a, Q(a)) >= m*dot(a, a)",
             "new a, b: vector E |- dot(a, Q(b)) == dot(b, Q(a))",
             "forall i: dot(S[i], Q(S[i])) == 1",
             "timeless: new x[token]: measurable vector E; new T: number;"
@@ -55,8 +53,9 @@ THEOREMS: dict[str, dict[str, Any]] = {
         "cites": (
             "A field that is measurable in time and, up to every time, bounded and Lipschitz in the state has one"
             " local solution from every state (Caratheodory: Hale, Ordinary Differential Equations, 1969, Thms I.5.1"
-            " to I.5.3), here of the field continued to the states near the ellipsoids by the radial projection; where"
-            " it is tangent the solution stays on them, which are compact, so that it goes on for all times."
+            " to I.5.3), here of the field continued to the states near its own by the radial projection; where it is"
+            " tangent the solution stays on the quadrics, which are closed, and being bounded in speed it goes on for"
+            " all times."
         ),
     },
     # finite dimension
