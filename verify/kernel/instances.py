@@ -86,8 +86,8 @@ def read_instance(statement: Statement, data: Mapping[str, Any], evaluate: Evalu
     is a list of rows; a family is a list over its index; an index is its position from 0; a function is a text
     "fn(x: ...)", a family over steps {"always": value}.
     A letter that moves is given as a constant or by texts that speak of the `time`, such as "exp(-time)"; these are
-    made of continuous functions, and are refused where they are not found to be defined at every time from 0. Maps and flows have no value; random vectors may have a law, one of
-    LAWS, and are independent.
+    made of continuous functions, and refused where they are not found to be defined at every time from 0.
+    Maps and flows have no value; random vectors may have a law, one of LAWS, and are independent.
 
     Raises Rejected with the place of the first datum that does not fit.
     """

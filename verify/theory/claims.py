@@ -369,7 +369,7 @@ class TextClaim(Formal):
     # values
     @cached_property
     def instance(self) -> Mapping[str, Any] | None:
-        """The values at which everything given holds: those of its contexts, then its own, if it has a field for them."""
+        """The values at which everything given holds, those of its contexts and its own; none without an own field."""
         if self.entry.field("instance") is None:
             return None
         found: Mapping[str, Any] | None = None
