@@ -27,6 +27,7 @@ _COUNTED = ("tokens", "heads", "directions", "dim")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _INTEGER = re.compile(r"-?\d+")
 _QUOTED = re.compile(r'"(.*)" -> "(.*)"')
+_ANGLE = re.compile(r"\s*(\w+) from (.+) at rate (.+)")
 _INDEX = re.compile(r"\b(?:token|head)\b")
 Lock = Mapping[str, Mapping[str, Any]]
 
@@ -391,6 +392,8 @@ class TextClaim(Formal):
                 letters |= other.get("letters", {})
             elif word == "without" and rest:
                 (letters if rest in letters else made).pop(rest, None)
+            elif word == "angle" and not rest.startswith("="):
+                made["angles"] = {**made.get("angles", {}), **self._angle(item.part(len(word)))}
             elif word in _COUNTED and not rest.startswith("="):
                 made[word] = _counted(item.part(len(word)))
             else:
@@ -399,6 +402,14 @@ class TextClaim(Formal):
                     raise Fault(item.at(), f"a value is written  NAME = VALUE, or  tokens 2; got {item[:60]!r}")
                 letters[str(parts[0])] = self._value(parts[1])
         return {**made, "letters": letters} if letters else made
+
+    def _angle(self, text: Text) -> dict[str, list[str]]:
+        """`NAME from START at rate RATE`."""
+        found = _ANGLE.fullmatch(text)
+        if found is None:
+            raise Fault(text.at(), f"an angle is written  angle NAME from START at rate RATE; got {text[:60]!r}")
+        start, rate = (self.reading.formula(text.part(*found.span(k))) for k in (2, 3))
+        return {found[1]: [start, rate]}
 
     def _value(self, text: Text, *, numbers: bool = True) -> Any:
         if text.startswith("always "):
