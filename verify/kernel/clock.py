@@ -1,6 +1,6 @@
 """Exact numbers that move: the time is an atom that stands for every positive number, and a sign is one at all of them.
 
-What is decided are sums of products of one exponential of the time, of roots of such sums, and of the time itself
+An angle is an atom that stands for a function of time by its rate. What is decided are sums of products of one exponential of the time, of roots of such sums, and of the time itself
 where no subtraction occurs. All else is Undecided.
 """
 
@@ -19,6 +19,23 @@ _MAX_DEGREE = 80
 def time() -> Number:
     """The time, at every positive moment at once."""
     return of(atom("time"))
+
+
+def on_circles(x: Number) -> bool:
+    """Whether x is a function of the points of the circles at its angles, which is smooth then: 1/y, sqrt(y) and log(y)
+    are made only where y > 0 whatever they are. The time does not occur."""
+    return all(_on_circles(a) for a in x.atoms())
+
+
+def _on_circles(a: Atom) -> bool:
+    if not a.moves or a.kind in ("time", "angle"):
+        return not a.moves
+    if a.kind == "exp":
+        return all(_on_circles(b) for b, _ in a.arg)
+    if a.kind not in ("sin", "cos"):
+        return on_circles(Number(dict(a.arg)))
+    moving = [(m, c) for m, c in a.arg if any(b.moves for b, _ in m)]
+    return all(len(m) == 1 and m[0][0].kind == "angle" and m[0][1] == c.denominator == 1 for m, c in moving)
 
 
 def by_moving(x: Number) -> dict[Monomial, Number]:

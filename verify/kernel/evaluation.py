@@ -303,7 +303,7 @@ class Evaluator:
 
 def evaluated(term: Term, instance: Instance, time: Scalar | None = None) -> Any:
     """The value of a term without letters."""
-    return Evaluator(instance, {}, time).value(term)
+    return Evaluator(instance, instance.angles, time).value(term)
 
 
 def derivative(dynamics: Dynamics, state: Any, direction: Any) -> Callable[[int], tuple[Number, ...]]:

@@ -101,7 +101,7 @@ def _power_bounds(letter: Atom, k: Rational, bits: int) -> Bounds:
 def _bounds(letter: Atom, k: Rational, bits: int) -> Bounds:
     """Bounds of an atom to the power k; k is natural unless the atom is a root or an exponential."""
     kind, arg = letter.kind, letter.arg
-    if kind in ("var", "time"):
+    if kind in ("var", "time", "angle"):
         raise Undecided("depends on a bound letter")
     if kind == "root":
         if k == Fraction(1, 2):

@@ -53,8 +53,8 @@ class Atom:
 
     kind, arg : root p (exponents between 0 and 1), logp p for a prime p; pi; exp of a monomial (any exponents);
         sqrt, inv, ln, sin, cos of a polynomial; var, a bound letter that stands for every real number; time, which
-        stands for every positive one.
-    number : how many were made before it. symbolic : contains a bound letter. moves : contains the time.
+        stands for every positive one; angle, a function of time with this name of which its rate is known.
+    number : how many were made before it. symbolic : contains a bound letter. moves : contains the time or an angle.
     """
 
     __slots__ = ("arg", "kind", "moves", "number", "symbolic")
@@ -63,7 +63,7 @@ class Atom:
         self.kind, self.arg, self.number = kind, arg, number
         inside = [a for a, _ in arg] if kind == "exp" else [a for m, _ in arg for a, _ in m] if kind in _MADE else []
         self.symbolic = kind == "var" or any(a.symbolic for a in inside)
-        self.moves = kind == "time" or any(a.moves for a in inside)
+        self.moves = kind in ("time", "angle") or any(a.moves for a in inside)
 
     @property
     def positive(self) -> bool:
@@ -169,7 +169,7 @@ class Number:
 
     @property
     def moves(self) -> bool:
-        """Whether the time occurs."""
+        """Whether the time or an angle occurs."""
         return any(a.moves for a in self.atoms())
 
     def key(self) -> tuple[tuple[Monomial, Rational], ...]:

@@ -29,6 +29,7 @@ _COUNTED = ("tokens", "heads", "directions", "dim")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _INTEGER = re.compile(r"-?\d+")
 _QUOTED = re.compile(r'"(.*)" -> "(.*)"')
+_ANGLE = re.compile(r"\s*(\w+) from (.+) at rate (.+)")
 _INDEX = re.compile(r"\b(?:token|head)\b")
 Lock = Mapping[str, Mapping[str, Any]]
 
@@ -390,7 +391,7 @@ class TextClaim(Formal):
     # values
     @cached_property
     def instance(self) -> Mapping[str, Any] | None:
-        """Values at which everything given holds: those of its contexts, then its own, if it has a field for them."""
+        """The values at which everything given holds, those of its contexts and its own; none without an own field."""
         if self.entry.field("instance") is None:
             return None
         found: Mapping[str, Any] | None = None
@@ -412,6 +413,8 @@ class TextClaim(Formal):
                 letters |= other.get("letters", {})
             elif word == "without" and rest:
                 (letters if rest in letters else made).pop(rest, None)
+            elif word == "angle" and not rest.startswith("="):
+                made["angles"] = {**made.get("angles", {}), **self._angle(item.part(len(word)))}
             elif word in _COUNTED and not rest.startswith("="):
                 made[word] = _counted(item.part(len(word)))
             else:
@@ -420,6 +423,14 @@ class TextClaim(Formal):
                     raise Fault(item.at(), f"a value is written  NAME = VALUE, or  tokens 2; got {item[:60]!r}")
                 letters[str(parts[0])] = self._value(parts[1])
         return {**made, "letters": letters} if letters else made
+
+    def _angle(self, text: Text) -> dict[str, list[str]]:
+        """`NAME from START at rate RATE`."""
+        found = _ANGLE.fullmatch(text)
+        if found is None:
+            raise Fault(text.at(), f"an angle is written  angle NAME from START at rate RATE; got {text[:60]!r}")
+        start, rate = (self.reading.formula(text.part(*found.span(k))) for k in (2, 3))
+        return {found[1]: [start, rate]}
 
     def _value(self, text: Text, *, numbers: bool = True) -> Any:
         if text.startswith("always "):
