@@ -1,7 +1,8 @@
 """Exact numbers that move: the time is an atom that stands for every positive number, and a sign is one at all of them.
 
-An angle is an atom that stands for a function of time by its rate. What is decided are sums of products of one exponential of the time, of roots of such sums, and of the time itself
-where no subtraction occurs. All else is Undecided.
+An angle is an atom that stands for a function of time by its rate. What is decided are sums of products of one
+exponential of the time, of roots of such sums, and of the time itself where no subtraction occurs. All else is
+Undecided.
 """
 
 from __future__ import annotations
