@@ -84,7 +84,7 @@ class Completer(Citing):
 
     def _bisected(self, node: Node, goal: Term, context: Context) -> Any:
         from attnverify.verify.search.bisection import bisected
-        from attnverify.verify.search.parts_of import bounds
+        from attnverify.verify.search.terms_of import bounds
 
         letters = dict(node.asked["letters"])
         for letter in goal.letters:
