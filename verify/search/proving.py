@@ -286,7 +286,7 @@ class Prover:
         return self._antisymmetric(goal, context, depth) if goal.op == "==" else None
 
     def _varied(self, goal: Term, context: Context) -> Any:
-        """The goal with other equations to rewrite, numbers taken for lengths of vectors, or times a positive number."""
+        """The goal with other equations that rewrite, numbers taken for lengths, or times a positive number."""
         signed = list(self._signed(goal, context))
         uses = [list(map(Names(context).text, named)) for named in equations(context)]
         for asked in (
