@@ -19,9 +19,12 @@ from attnverify.verify.search.places import Column, Fact, Place, Step, opened_su
 from attnverify.verify.search.programs import Programs, distinct
 from attnverify.verify.search.reading import term_of
 from attnverify.verify.search.semidefinite import Line, solve
-from attnverify.verify.search.terms_of import Names, multiplied
+from attnverify.verify.search.terms_of import Names, multiplied, subterms
 
 MOST_COLUMNS = 2_500
+_MOST_EQUATIONS = 20
+_SAID = ("ap", "dot", "lin", "sum", "letter")
+_MOVING = ("value", "unit", "D")  # with equations that speak of these nothing is rewritten
 FIELDS = ("use", "norms", "times")
 _NAMES = ("q", "r", "qq", "rr")
 _SIGNS = {"<": (">",), "<=": (">", ">="), "!=": (">", "<", "!=")}
@@ -94,6 +97,17 @@ def rewritings(context: Context) -> Iterator[list[Term]]:
     if chosen:
         yield chosen
     yield []
+
+
+def equations(context: Context) -> list[list[Term]]:
+    """Known equations that say what one term is; and those with the ones that say it of all members of a family."""
+    found: tuple[list[Term], list[Term]] = [], []
+    for fact in context.facts:
+        inner = fact.args[1] if fact.op == "forall" else fact
+        if inner.op == "==" and inner.args[0].op in _SAID and not subterms([inner], _MOVING):
+            found[fact.op == "forall"].append(fact)
+    ground, general = (facts[:_MOST_EQUATIONS] for facts in found)
+    return [ground, [*ground, *general]]
 
 
 class _Combination:

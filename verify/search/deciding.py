@@ -16,7 +16,7 @@ from attnverify.verify.kernel.judging import CERTIFIED, OPEN, PROVED, REFUTED
 from attnverify.verify.kernel.polynomials import Work
 from attnverify.verify.kernel.rules import Rule, forget_spaces, rules
 from attnverify.verify.kernel.statements import read
-from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.kernel.terms import Rejected, steps
 from attnverify.verify.lemmas.files import Lemma
 from attnverify.verify.referee.lemmas import judged
 from attnverify.verify.search.citing import Citing
@@ -34,8 +34,8 @@ REFUSED = "the kernel refused what was found"
 class Decided:
     """What was found: the verdict, the data that the kernel judged (None where OPEN), and why it is OPEN.
 
-    resisted : the goals that no method decided. seconds : the processor time it took. axioms : the theorems of analysis
-    that a proof rests on.
+    resisted : the goals that no method decided. seconds, steps : the processor time and the steps that it took.
+    axioms : the theorems of analysis that a proof rests on.
     """
 
     verdict: str
@@ -43,6 +43,7 @@ class Decided:
     reason: str = ""
     resisted: tuple[str, ...] = ()
     seconds: float = 0.0
+    steps: int = 0
     axioms: tuple[str, ...] = ()
 
     @property
@@ -62,13 +63,14 @@ def decide_lemma(lemma: Lemma, seconds: float | None = None, seed: int = 0, most
     rules()  # read before anything is counted
     forget()
     forget_spaces()
+    before = steps.done
     prover: list[Prover] = []
     try:
         found = _decided(lemma, Effort(most, seconds), most, seed, prover)
     except TimeOut:
         reason = f"time-out after {seconds:g} s of processor time"
         found = Decided(OPEN, None, reason, tuple(dict.fromkeys(x for p in prover for x in p.resisted)))
-    return replace(found, seconds=time.process_time() - start)
+    return replace(found, seconds=time.process_time() - start, steps=steps.done - before)
 
 
 def _decided(lemma: Lemma, effort: Effort, most: int, seed: int, provers: list[Prover]) -> Decided:

@@ -32,7 +32,7 @@ from attnverify.verify.kernel.terms import (
 )
 from attnverify.verify.search.build import KNOWN, both, cases, enter, groups, have, intro, leaf, ranged, rule, unfold
 from attnverify.verify.search.citing import Citing
-from attnverify.verify.search.combining import FIELDS, combine, combine_named, hint, rewritings
+from attnverify.verify.search.combining import FIELDS, combine, combine_named, equations, hint, rewritings
 from attnverify.verify.search.effort import Effort, TimeOut
 from attnverify.verify.search.enriching import KINDS, Steps, enriched, widened
 from attnverify.verify.search.functions import by_average, by_functions
@@ -252,6 +252,9 @@ class Prover:
             same = leaf(use=list(map(text, named)))
             if self.citing.accepts(same, goal, context):
                 return same
+        found = None if self._inside else self._varied(goal, context)
+        if found is not None:
+            return found
         apart = make("sub", *goal.args)
         found = self.prove(make("<=", make("dot", apart, apart), number(0)), context, depth + 1)
         return None if found is None else rule("equal vectors", found, u=text(goal.args[0]), w=text(goal.args[1]))
@@ -283,12 +286,11 @@ class Prover:
         return self._antisymmetric(goal, context, depth) if goal.op == "==" else None
 
     def _varied(self, goal: Term, context: Context) -> Any:
-        """The goal with numbers taken for lengths of vectors, or times a positive number."""
+        """The goal with other equations that rewrite, numbers taken for lengths, or times a positive number."""
         signed = list(self._signed(goal, context))
-        ways = [[fact for fact in named if fact.op == "=="] for named in rewritings(context)]
-        uses = [list(map(Names(context).text, named)) for named in ways]
+        uses = [list(map(Names(context).text, named)) for named in equations(context)]
         for asked in (
-            {"use": uses[0]},
+            *({"use": use} for use in uses),
             *({"norms": signed, "use": use} for use in uses if signed),
             *({"times": [x]} for x in signed),
         ):
