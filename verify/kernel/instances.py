@@ -138,16 +138,20 @@ def read_instance(statement: Statement, data: Mapping[str, Any], evaluate: Evalu
         elif name not in given:
             raise Rejected(f"instance: no value for {name}: {said(letter.sort)}")
         elif letter.level == MOVING and set(_WORD.findall(repr(given[name]))) & moving_words:
-            moving = Moving(lambda moment, name=name, sort=letter.sort: reader(moment).value(given[name], sort, name))
-            for moment in (ZERO, time()):
-                try:
-                    moving.at(moment)
-                except Undecided as error:
-                    raise Rejected(f"instance: {name} has no value at every time: {error}") from error
-            instance.values[letter] = moving
+            instance.values[letter] = _moving(reader, given[name], letter.sort, name)
         else:
             instance.values[letter] = reader(None).value(given[name], letter.sort, name)
     return instance
+
+
+def _moving(reader: Callable[[Any], _Reader], found: Any, sort: Sort, name: str) -> Moving:
+    moving = Moving(lambda moment: reader(moment).value(found, sort, name))
+    for moment in (ZERO, time()):
+        try:
+            moving.at(moment)
+        except Undecided as error:
+            raise Rejected(f"instance: {name} has no value at every time: {error}") from error
+    return moving
 
 
 def _angles(found: Any, instance: Instance, scope: Scope, evaluate: Evaluate) -> None:

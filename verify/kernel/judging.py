@@ -36,7 +36,8 @@ class Judgement:
     reason : why it is OPEN, or what refutes it.
     axioms, lemmas : what the proof uses, by name and by id.
     undecided : what is given and could not be evaluated at the instance, so that nothing shows that it can hold, and
-        what is shown of solutions that the instance is not seen to have; NO_INSTANCE where there is none. Such a claim is OPEN, except for a lemma: whoever uses it proves what it asks.
+        what is shown of solutions that the instance is not seen to have; NO_INSTANCE where there is none. Such a claim
+        is OPEN, except for a lemma: whoever uses it proves what it asks.
     twin : "refuted", "not refuted", or "none"; `twin_fault` says what is wrong with it.
     """
 
