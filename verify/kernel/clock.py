@@ -1,8 +1,8 @@
 """Exact numbers that move: the time is an atom that stands for every positive number, and a sign is one at all of them.
 
-An angle is an atom that stands for a function of time by its rate. What is decided are sums of products of one
-exponential of the time, of roots of such sums, and of the time itself where no subtraction occurs. All else is
-Undecided.
+An angle is an atom that stands for a function of time, whatever its values; its rate is known to who evaluates.
+What is decided are sums of products of one exponential of the time, of roots of such sums, and of positive numbers
+where no subtraction occurs. All else is Undecided.
 """
 
 from __future__ import annotations
@@ -51,26 +51,11 @@ def by_moving(x: Number) -> dict[Monomial, Number]:
     return found
 
 
-def growing(x: Number) -> tuple[Atom | None, dict[Rational, Number]]:
-    """The one exponential that x is a sum of powers of, and the coefficients by exponent; it grows from 1 to infinity.
-
-    Raises Undecided where anything else moves.
-    """
-    base: Atom | None = None
-    powers: dict[Rational, Number] = {}
-    for monomial, c in by_moving(x).items():
-        exponent: Rational = 0
-        for letter, exponent in monomial:  # noqa: B007
-            base = base or letter
-            if letter is not base or letter.kind != "exp" or len(monomial) > 1 or not grows(letter):
-                raise Undecided("not one exponential of the time")
-        powers[exponent] = c
-    return base, powers
-
-
 def grows(letter: Atom) -> bool:
     """Whether it is the exponential of a positive multiple of a power of the time."""
-    return all(a.kind == "time" or (a.positive and not a.moves and k > 0) for a, k in letter.arg)
+    return letter.kind == "exp" and all(
+        a.kind == "time" or (a.positive and not a.moves and k > 0) for a, k in letter.arg
+    )
 
 
 def sign_later(x: Number, sign: Sign) -> int:
@@ -81,7 +66,7 @@ def sign_later(x: Number, sign: Sign) -> int:
         return signs.pop() if signs else 0
     found = by_root(x)
     if found is None:
-        return _between(growing(x)[1], sign)
+        return _between(_powers(parts), sign)
     a, b, root = found
     s, t = (sign(part) if part.terms else 0 for part in (a, b))
     if s == t or t == 0:
@@ -97,6 +82,14 @@ def by_root(x: Number) -> tuple[Number, Number, Atom] | None:
     pair = (root, 1)
     a = Number({m: c for m, c in x.terms.items() if pair not in m})
     return a, Number({tuple(f for f in m if f != pair): c for m, c in x.terms.items() if pair in m}), root
+
+
+def _powers(parts: dict[Monomial, Number]) -> dict[Rational, Number]:
+    """The coefficients by exponent in a sum of powers of one exponential, which grows from 1 to infinity."""
+    moving = [factor for monomial in parts for factor in monomial]
+    if any(len(monomial) > 1 for monomial in parts) or not all(a is moving[0][0] and grows(a) for a, _ in moving):
+        raise Undecided("not one exponential of the time")
+    return {monomial[0][1] if monomial else 0: c for monomial, c in parts.items()}
 
 
 def _between(powers: dict[Rational, Number], sign: Sign) -> int:

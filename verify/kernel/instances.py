@@ -138,16 +138,20 @@ def read_instance(statement: Statement, data: Mapping[str, Any], evaluate: Evalu
         elif name not in given:
             raise Rejected(f"instance: no value for {name}: {said(letter.sort)}")
         elif letter.level == MOVING and set(_WORD.findall(repr(given[name]))) & moving_words:
-            moving = Moving(_later(reader, given[name], letter.sort, name))
-            for moment in (ZERO, time()):
-                try:
-                    moving.at(moment)
-                except Undecided as error:
-                    raise Rejected(f"instance: {name} has no value at every time: {error}") from error
-            instance.values[letter] = moving
+            instance.values[letter] = _moving(reader, given[name], letter.sort, name)
         else:
             instance.values[letter] = reader(None).value(given[name], letter.sort, name)
     return instance
+
+
+def _moving(reader: Callable[[Any], _Reader], found: Any, sort: Sort, name: str) -> Moving:
+    moving = Moving(lambda moment: reader(moment).value(found, sort, name))
+    for moment in (ZERO, time()):
+        try:
+            moving.at(moment)
+        except Undecided as error:
+            raise Rejected(f"instance: {name} has no value at every time: {error}") from error
+    return moving
 
 
 def _angles(found: Any, instance: Instance, scope: Scope, evaluate: Evaluate) -> None:
@@ -189,11 +193,6 @@ def _law(found: Any, sort: Sort, name: str, instance: Instance) -> Law:
     if found == "uniform_on_sphere" and not instance.dim(sort[2][1]):
         raise Rejected(f"instance: {name}: no sphere in dimension 0")
     return Law(found)
-
-
-def _later(reader: Callable[[Any], _Reader], found: Any, sort: Sort, name: str) -> Callable[[Any], Any]:
-    """The value of a letter that moves, read at a moment."""
-    return lambda moment: reader(moment).value(found, sort, name)
 
 
 def _tokens(found: Any, groups: tuple[str, ...]) -> dict[str, range]:

@@ -53,7 +53,7 @@ def _product(monomial: Monomial, bases: set[Atom]) -> Growth:
     e: Rational = 0
     c = number(1)
     for letter, k in monomial:
-        if letter.kind == "exp" and grows(letter):
+        if grows(letter):
             bases.add(letter)
             e += k
         elif letter.kind == "sqrt":
