@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import gc
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -211,7 +211,7 @@ def load(*, links: bool = True) -> dict[str, Claim]:
         if known is None or known.formal is not formal:
             _CLAIMS[formal.id] = _in_proof_form(formal)
     if links:
-        _validate_links()
+        require_links(_CLAIMS.values())
     return dict(_CLAIMS)
 
 
@@ -293,19 +293,25 @@ def repairs() -> dict[str, str]:
     return {declared.repairs: declared.id for declared in _CLAIMS.values() if declared.repairs}
 
 
-def _validate_links() -> None:
+def require_links(claims: Collection[Claim]) -> None:
+    """Read what these loaded claims rest on, for which all their proofs are read.
+
+    Raises DeclarationError where a proof cannot be read, when `rests_on` or `repairs` names a claim that does not
+    exist, when claims rest on each other in a circle, or when a refuted claim has neither a repaired one nor a reason
+    for having none.
+    """
     with _without_collecting():
-        unread = [line for formal in all_formal().values() for line in _faults(formal)]
+        unread = [line for claim in claims if claim.formal is not None for line in _faults(claim.formal)]
     if unread:
         raise DeclarationError("\n".join(unread))
     repaired = repairs()
-    for declared in _CLAIMS.values():
+    for declared in claims:
         for link in (*declared.rests_on, *((declared.repairs,) if declared.repairs else ())):
             if link not in _CLAIMS:
                 raise DeclarationError(f"claim {declared.id!r}: names {link!r}, which is not a claim")
         if declared.expected.fails and declared.id not in repaired and not declared.no_repair:
             raise DeclarationError(f"claim {declared.id!r}: refuted, but no claim repairs it and no_repair is empty")
-    with_premises(_CLAIMS, _CLAIMS)
+    with_premises([claim.id for claim in claims], _CLAIMS)
 
 
 def with_premises(ids: Iterable[str], claims: Mapping[str, Claim]) -> list[Claim]:

@@ -4,6 +4,7 @@ import sys
 
 import pytest
 
+from attnverify.verify import user_file
 from attnverify.verify.cache import Cache
 from attnverify.verify.claim import DeclarationError
 from attnverify.verify.runner import decide_all
@@ -72,3 +73,11 @@ def test_other_files_are_refused(own_file, name, said):
 def test_a_folder_is_no_file(tmp_path):
     with pytest.raises(DeclarationError, match="is a folder"):
         load_file(tmp_path)
+
+
+def test_what_is_installed_is_not_read_once_more(own_file, project, monkeypatch):
+    project('declare("TST-1")(square)\n')
+    read = []
+    monkeypatch.setattr(user_file, "require_links", lambda claims: read.extend(claim.id for claim in claims))
+    load_file(own_file('declare("OWN-1", rests_on=["TST-1"])(square)\n'))
+    assert read == ["OWN-1"]

@@ -47,6 +47,7 @@ _SAID = {  # predicates as a reader would say them, with the numbers of their ar
     "lyapunov": "{1} is Lyapunov stable under {0}",
     "almost_all_reach": "the limit points of almost every orbit of {0} satisfy {1}",
     "almost_all_converge": "from almost every initial state {0} converges to a state that satisfies {1}",
+    "one_solution": "{0} has exactly one solution from {1}, for all times",
     "on": "{1} is on the manifold of {0}",
     "independent": "{0} are independent",
     "uniform_on_sphere": "{0} are uniform on the sphere",

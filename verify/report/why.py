@@ -18,7 +18,7 @@ from markupsafe import Markup
 
 from attnverify.verify.argument import argument
 from attnverify.verify.kernel import linear, spectra
-from attnverify.verify.kernel.evaluation import Evaluator
+from attnverify.verify.kernel.evaluation import Evaluator, evaluated
 from attnverify.verify.kernel.instances import read_instance
 from attnverify.verify.kernel.operations import OPERATIONS
 from attnverify.verify.kernel.printing import text as written
@@ -85,7 +85,7 @@ def _failing(stated: Mapping[str, Any], instance: Mapping[str, Any]) -> tuple[Ma
     try:
         meter.start()
         read_as = read(stated)
-        at = read_instance(read_as, instance, lambda term, known: Evaluator(known, {}).value(term))
+        at = read_instance(read_as, instance, evaluated)
         evaluator = Evaluator(at, at.values)
         for text, term in zip(read_as.show_texts, read_as.show, strict=True):
             if len(shown) == 1 or evaluator.truth(term) is False:

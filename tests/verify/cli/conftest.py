@@ -46,6 +46,18 @@ def attnverify() -> Callable[..., Result]:
     return call
 
 
+@pytest.fixture
+def one_line() -> Callable[[Result, str], None]:
+    """What was asked is bad input, and one line says so."""
+
+    def check(result: Result, said: str) -> None:
+        assert result.exit_code == 2, result.output
+        assert said in result.stderr
+        assert result.stderr.count("\n") == 1
+
+    return check
+
+
 SIZES: dict[str, dict[str, Any]] = {
     "gpt2": {"n_embd": 16, "n_head": 2, "n_layer": 4, "n_positions": 64},
     "gpt_neo": {"hidden_size": 16, "num_heads": 2, "num_layers": 4, "max_position_embeddings": 64},
