@@ -26,6 +26,7 @@ from attnverify.proofs_checks.derivations import (
 )
 from attnverify.proofs_checks.derivations.formula import Formula, failing
 from attnverify.verify.registry import load
+from tests.exact_instances import orthogonal
 
 DRAWS = settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 ALL = {
@@ -227,7 +228,7 @@ def test_the_stable_pair_attracts():
 # ---- Lyapunov functions
 def tied_state(rng):
     """Four exact unit tokens of R^4, three of them of the least height 3/5 over v = e_1; random positive weights."""
-    corners = np.stack([st.draws.orthogonal(rng, 3)[0] for _ in range(3)]) * Fraction(4, 5)
+    corners = np.stack([orthogonal(rng, 3)[0] for _ in range(3)]) * Fraction(4, 5)
     lowest = np.concatenate([np.full((3, 1), Fraction(3, 5), dtype=object), corners], axis=1)
     Y = np.concatenate([lowest, np.array([[1, 0, 0, 0]], dtype=object)])
     a = np.frompyfunc(lambda k: Fraction(int(k), 5), 1, 1)(rng.integers(1, 9, size=(4, 4)))

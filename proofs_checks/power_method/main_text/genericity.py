@@ -6,7 +6,6 @@ at least square from one to the next, and I + y 11^T, which does not distinguish
 
 from collections.abc import Iterator
 
-import attnverify.stability as st
 import attnverify.verify.deciders as decide
 from attnverify.proofs_checks.missing import missing
 from attnverify.proofs_checks.power_method import PAPER
@@ -134,13 +133,15 @@ def coincidences(power: int = 2) -> Iterator[Evidence]:
     expected=Verdict.ARGUED,
 )
 def generically_invertible(own: int = 1) -> Iterator[Evidence]:
+    from attnverify.proofs_checks.derivations.grouped import BlockConstant
+
     d, y = sp.Symbol("d", integer=True, positive=True), sp.Symbol("y", real=True)
     inverse = -y / (1 + d * y)
     # (own I + y 11^T)(I + inverse 11^T): an entry on the diagonal and one off it, the d paths split by pattern
     diagonal = (own + y) * (1 + inverse) + (d - 1) * y * inverse
     beside = (own + y) * inverse + y * (1 + inverse) + (d - 2) * y * inverse
     scope = "all d >= 2, H d_h = d, every number of heads"
-    block = st.linearisation.BlockConstant(np.array([sp.Integer(own)]), np.array([[y]]), np.array([d]))
+    block = BlockConstant(np.array([sp.Integer(own)]), np.array([[y]]), np.array([d]))
     quotient = block.quotient()[0, 0]
     yield decide.identity(
         {"diagonal": (diagonal, sp.Integer(1)), "off the diagonal": (beside, sp.Integer(0))},

@@ -4,7 +4,7 @@ from flint import arb, ctx
 import attnverify.stability as st
 from attnverify.stability.motion.attraction import attraction
 from attnverify.stability.motion.ball_calculus import balls
-from attnverify.stability.motion.settling import same_state
+from attnverify.stability.states.cluster_search import same_state
 
 
 def layer(P, V, alpha):

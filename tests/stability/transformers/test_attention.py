@@ -90,13 +90,12 @@ def test_without_queries_attention_is_the_mean_and_the_output_rational():
     assert (causal.whole().output(X) == causal.output(X)).all()
 
 
-def test_norms_fold_into_both_forms():
+def test_norms_fold_into_the_sublayer():
     attention, X = drawn(5)
     rng = np.random.default_rng(6)
     gain, shift = 1 + 0.3 * rng.normal(size=D), rng.normal(size=D)
     wanted = attention.output(X * gain + shift)
     same(attention.folded(gain, shift).output(X), wanted)
-    same(attention.whole().folded(gain, shift).output(X), wanted)
     same(attention.folded(gain, shift).F, attention.F * gain)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from attnverify.stability.batches.exponential import OPTIONS, exp_double
+from attnverify.stability.fast.vectors import OPTIONS, exp_double
 
 _LANES = 64
 

@@ -14,7 +14,8 @@ import pytest
 import attnverify.stability as st
 from attnverify.stability.batches import dynamics
 from attnverify.stability.batches.arrays import to_numpy
-from attnverify.stability.models import blocks, maps
+from attnverify.stability.fast import blocks
+from attnverify.stability.models import maps
 
 ALPHA = 0.3
 KERNELS = find_spec("numba") is not None
@@ -63,16 +64,16 @@ def batched(method, **more):
 
     def route(case, to=lambda array: array):
         D = st.batches.Dynamics(case.weights, to(case.P), to(case.V), case.beta, causal=case.causal)
-        X, n = np.stack([case.X.T, case.X[::-1].T]), case.counts
+        X = np.stack([case.X.T, case.X[::-1].T])
         own = (to(np.array([ALPHA, 0.1])),) if method == "step" else ()
-        given = {"counts": None if n is None else to(np.stack([n, n])), **{k: to(f(X)) for k, f in more.items()}}
+        given = {k: to(f(X)) for k, f in more.items()}
         return to_numpy(getattr(D, method)(to(X), *own, **given))[0].T
 
     return route
 
 
 def layers_kernel(case):
-    from attnverify.stability.batches.layer_kernel import layers
+    from attnverify.stability.fast.layer_kernel import layers
 
     X = case.X.T[np.newaxis].copy()
     layers(X, case.beta * case.P[0], ALPHA * case.V[0], 1)
@@ -80,26 +81,22 @@ def layers_kernel(case):
 
 
 def near_kernel(case):
-    from attnverify.stability.batches.phase_kernel import LANES, _layer, _padded
+    from attnverify.stability.fast.phase_kernel import LANES, layer
 
     N, d = case.X.shape
     room = -(-N // LANES) * LANES
-    x, y, counts = np.zeros((d + d % 2, room)), np.zeros((d + d % 2, room)), np.zeros(room)
-    x[:d, :N], counts[:N] = case.X.T, 1.0 if case.counts is None else case.counts
-    total = 0.0 if case.soft else counts.sum()
-    _layer(x, y, counts, np.empty(room * LANES), _padded(x, counts, N), case.beta, ALPHA, total, 0.9)
+    x, y, there = np.zeros((d + d % 2, room)), np.zeros((d + d % 2, room)), np.arange(room) < N
+    x[:d] = np.where(there, np.resize(case.X, (room, d)).T, case.X[:1].T)
+    layer(x, y, there.astype(float), np.empty(room * LANES), N, case.beta, ALPHA, 0.0 if case.soft else N, 0.9)
     return y[:d, :N].T
 
 
-def in_span(compiled):
-    def route(case):
-        from attnverify.stability.motion.span_flow import _field
+def in_span(case):
+    from attnverify.stability.motion.span_flow import _field
 
-        C, Q = st.motion.span_coordinates(case.X[np.newaxis])
-        M = np.swapaxes(Q, 1, 2) @ (case.beta * case.P) @ Q
-        return (_field(M[np.newaxis], 1, case.causal, compiled, C) @ np.swapaxes(Q, 1, 2))[0]
-
-    return route
+    C, Q = st.motion.span_coordinates(case.X[np.newaxis])
+    M = np.swapaxes(Q, 1, 2) @ (case.beta * case.P) @ Q
+    return (_field(M[np.newaxis], 1, case.causal, C) @ np.swapaxes(Q, 1, 2))[0]
 
 
 def rescaled(case):
@@ -122,6 +119,10 @@ def sphere(case):
     return st.models.SphereFlow(case.beta, case.weights, case.P, case.V).drive(two, two, masses)[0]
 
 
+def uncounted(case):
+    return case.counts is None
+
+
 def small(case):
     return abs(case.beta) * np.linalg.norm(case.P) < 300
 
@@ -141,17 +142,16 @@ ROUTES = {
     "sphere flow": (lambda c: c.weights != "uniform" and not c.causal, "drive", "PV", sphere),
     "circle": (lambda c: c.weights != "uniform" and c.plain and (c.d, c.H) == (2, 1), "velocity", "", on_circle),
     "rescaled": (lambda c: c.weights == "exponential" and c.plain and c.N > 1, "velocity", "PV", rescaled),
-    "batched drive": (lambda c: True, "drive", "PV", batched("drive")),
-    "batched velocity": (lambda c: True, "velocity", "PV", batched("velocity")),
-    "batched step": (lambda c: True, "step", "PV", batched("step")),
-    "batched step, V = I": (lambda c: True, "step", "P", batched("step")),
-    "batched step, P = V = I": (lambda c: True, "step", "", batched("step")),
-    "batched step, Gram matrix": (lambda c: True, "step", "", batched("step", gram=dynamics.gram_matrices)),
-    "span": (lambda c: c.soft and c.counts is None, "velocity", "P", in_span(False)),
-    "span kernel": (lambda c: KERNELS and c.soft and c.counts is None and small(c), "velocity", "P", in_span(True)),
+    "batched drive": (uncounted, "drive", "PV", batched("drive")),
+    "batched velocity": (uncounted, "velocity", "PV", batched("velocity")),
+    "batched step": (uncounted, "step", "PV", batched("step")),
+    "batched step, V = I": (uncounted, "step", "P", batched("step")),
+    "batched step, P = V = I": (uncounted, "step", "", batched("step")),
+    "batched step, Gram matrix": (uncounted, "step", "", batched("step", gram=dynamics.gram_matrices)),
+    "span": (lambda c: c.soft and c.counts is None, "velocity", "P", in_span),
     "layer kernel": (lambda c: KERNELS and c.soft and c.plain and c.H == 1 and small(c), "step", "PV", layers_kernel),
-    "phase kernel": (lambda c: KERNELS and c.weights != "uniform" and not c.causal and small(c) and c.H == 1, "step",
-                     "", near_kernel),
+    "phase kernel": (lambda c: KERNELS and c.weights != "uniform" and c.plain and small(c) and c.H == 1, "step", "",
+                     near_kernel),
 }  # fmt: skip
 
 
@@ -230,11 +230,18 @@ def test_batches_are_computed_in_every_array_library(name, to):
 
 
 @pytest.mark.parametrize("name", READ)
-def test_what_computes_in_numpy_reads_the_arrays_of_every_library(name, to):
+def test_what_computes_in_numpy_returns_the_arrays_of_every_library(name, to):
     given = st.random_tokens(np.random.default_rng(2), 4, 5, 3), np.diag([1.0, -2.0, 0.5]), np.diag([1.0, 0.5, -0.3])
     found = READ[name](*map(to, given))
-    assert type(found) is np.ndarray
-    assert np.array_equal(found, READ[name](*given))
+    assert type(found) is type(to(given[0]))
+    assert np.array_equal(to_numpy(found), READ[name](*given))
+    assert np.array_equal(to_numpy(READ[name](to(given[0]), *(M.tolist() for M in given[1:]))), READ[name](*given))
+
+
+def test_arrays_of_two_libraries_are_refused(to):
+    X, P = st.random_tokens(np.random.default_rng(2), 1, 5, 3)[0], np.eye(3)
+    with pytest.raises(ValueError, match=r"arrays of .* and .*; allowed is one library"):
+        st.attention_map(to(X), P, to(P), ALPHA)
 
 
 def in_batch(weights):
@@ -279,3 +286,22 @@ def test_memory_does_not_grow_with_the_square():
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 20e6
+
+
+@pytest.mark.parametrize(("bound", "error"), [(20.0, 2e-15), (690.0, 5e-14)])
+def test_the_exponentials_of_kernels_are_that_of_numpy(bound, error):
+    numba = pytest.importorskip("numba")
+    from attnverify.stability.fast.vectors import exp_double, exp_eight, load, store
+
+    @numba.njit
+    def through(x, y):
+        for place in range(0, x.shape[0], 8):
+            store(y, place, exp_eight(load(x, place)))
+
+    x = np.random.default_rng(0).uniform(-bound, bound, 2000)
+    x = np.append(x, [0.0, -bound, bound, 1.0, 2.0, 3.0, -708.0, -1e9])
+    y = np.empty_like(x)
+    through(x, y)
+    for found in (y, np.array([exp_double(value) for value in x])):
+        assert np.max(np.abs(found / np.exp(np.maximum(x, -708)) - 1)[np.abs(x) <= bound]) < error
+        assert found[-1] == found[-2] > 0
