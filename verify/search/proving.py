@@ -34,7 +34,7 @@ from attnverify.verify.search.build import KNOWN, both, cases, enter, groups, ha
 from attnverify.verify.search.citing import Citing
 from attnverify.verify.search.combining import FIELDS, combine, combine_named, equations, hint, rewritings
 from attnverify.verify.search.effort import Effort, TimeOut
-from attnverify.verify.search.enriching import KINDS, Steps, enriched, widened
+from attnverify.verify.search.enriching import Steps, enriched, widened
 from attnverify.verify.search.functions import by_average, by_functions
 from attnverify.verify.search.logic import (
     by_alternatives,
@@ -366,18 +366,14 @@ class Prover:
         facts = [(text(make(goal.op, number(0), factor)), sign), (text(make(goal.op, *rest)), order)]
         return have(facts, leaf(f"1: {facts[0][0]}; {facts[1][0]}"))
 
-    def small(self) -> Any:
-        """A prover of side conditions, quick and without cases."""
+    def small(self, goal: Term, context: Context, squares: bool = False) -> Any:
+        """A proof of a side condition, quick and without cases; None where there is none."""
+        try:
+            return KNOWN if context.known(goal) else self.combine(goal, context, squares=squares, degree=2)
+        except Rejected:
+            return None
 
-        def proved(goal: Term, context: Context, squares: bool = False) -> Any:
-            try:
-                return KNOWN if context.known(goal) else self.combine(goal, context, squares=squares, degree=2)
-            except Rejected:
-                return None
-
-        return proved
-
-    def after(self, steps: Steps, goal: Term, context: Context, depth: int, squares: bool = True) -> Any:
+    def after(self, steps: Steps, goal: Term, context: Context, squares: bool = True) -> Any:
         """`goal` by a combination, once `steps` are stated."""
         wide = widened(context, steps)
         found = self.combine(goal, wide, squares=False)
@@ -396,20 +392,20 @@ class Prover:
         few = have(kept, then)
         return few if len(kept) < len(steps) and self.citing.accepts(few, goal, context) else have(steps, then)
 
-    def _facts(self, goal: Term, context: Context) -> Steps:
+    def facts(self, goal: Term, context: Context) -> Steps:
         """Known inequalities about what occurs in the goal."""
         key = goal, context.facts
         if key not in self._found:
-            self._found[key] = enriched(goal, context, KINDS, self.small())
+            self._found[key] = enriched(goal, context, self.small)
         return self._found[key]
 
     def _with_facts(self, goal: Term, context: Context, depth: int) -> Any:
         """The goal from what is known, and known inequalities about what occurs in it."""
-        return self.after(self._facts(goal, context), goal, context, depth, squares=False)
+        return self.after(self.facts(goal, context), goal, context, squares=False)
 
     def _with_squares(self, goal: Term, context: Context, depth: int) -> Any:
         """The same with squares."""
-        steps = self._facts(goal, context)
+        steps = self.facts(goal, context)
         if not steps or goal.op == "==":
             return None
         found = self.combine(goal, widened(context, steps), degree=0)
