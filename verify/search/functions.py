@@ -25,18 +25,18 @@ def by_functions(prover: Prover, goal: Term, context: Context, depth: int) -> An
     if goal.op == "==":
         return None
     if a.op == "abs":
-        sides = [prover.prove(make(goal.op, e, b), context, depth + 1) for e in (a.args[0], make("neg", a.args[0]))]
-        if all(s is not None for s in sides):
+        sides = prover.all_of([(make(goal.op, e, b), context) for e in (a.args[0], make("neg", a.args[0]))], depth)
+        if sides is not None:
             return rule("absolute" if strict else "absolute at most", *sides, e=text(a.args[0]), b=text(b))
     if a.op == "max2":
-        sides = [prover.prove(make(goal.op, e, b), context, depth + 1) for e in a.args]
-        if all(s is not None for s in sides) and strict:
+        sides = prover.all_of([(make(goal.op, e, b), context) for e in a.args], depth)
+        if sides is not None and strict:
             return _either(prover, goal, context, sides)
-        if all(s is not None for s in sides):
+        if sides is not None:
             return rule("maximum below", *sides, a=text(a.args[0]), b=text(a.args[1]), c=text(b))
     if b.op == "min2":
-        sides = [prover.prove(make(goal.op, a, e), context, depth + 1) for e in b.args]
-        if all(s is not None for s in sides):
+        sides = prover.all_of([(make(goal.op, a, e), context) for e in b.args], depth)
+        if sides is not None:
             name = "minimum strictly above" if strict else "minimum above"
             return rule(name, *sides, a=text(b.args[0]), b=text(b.args[1]), c=text(a))
     if b.op == "max2" or a.op == "min2":

@@ -174,8 +174,8 @@ class Prover:
             found = self.prove(rest, context.having(conjuncts(goal.args[0])), depth + 1)
             return None if found is None else intro([""], found)
         if goal.op == "and":
-            proofs = self._all(conjuncts(goal), context, depth)
-            return None if proofs is None else both(*proofs)
+            proofs = [self.prove(part, context, depth + 1) for part in conjuncts(goal)]
+            return None if None in proofs else both(*proofs)  # what resists is named part by part
         if goal.op == "or":
             return by_alternatives(self, goal, context, depth)
         if goal.op == "exists":
@@ -186,10 +186,10 @@ class Prover:
             return self._vectors(goal, context, depth)
         return self._relation(goal, context, depth)
 
-    def _all(self, goals: Iterable[Term], context: Context, depth: int) -> list[Any] | None:
-        """Proofs of all goals; None where one is not found."""
+    def all_of(self, goals: Iterable[tuple[Term, Context]], depth: int) -> list[Any] | None:
+        """Proofs of all goals, each in its context; None where one is not found."""
         proofs: list[Any] = []
-        for goal in goals:
+        for goal, context in goals:
             found = self.prove(goal, context, depth + 1)
             if found is None:
                 return None
@@ -205,8 +205,8 @@ class Prover:
         if found is not None:
             return intro([letter.name], found)
         if goal.args[0] is over(TOKEN) and context.scope.groups:
-            parts = [make("forall", over(("index", "token", name)), goal.args[1]) for name in context.scope.groups]
-            proofs = self._all(parts, context, depth)
+            scopes = [over(("index", "token", name)) for name in context.scope.groups]
+            proofs = self.all_of([(make("forall", scope, goal.args[1]), context) for scope in scopes], depth)
             return None if proofs is None else groups(*proofs)
         return self._induction(goal, context, depth) if sort == SIZE else None
 
@@ -436,12 +436,9 @@ class Prover:
                 below = make("<", value, number(0))
                 if context.known(here) or context.known(below):
                     continue
-                first = self.prove(goal, context.having([here]), depth + 1)
-                if first is None:
-                    continue
-                second = self.prove(goal, context.having([below]), depth + 1)
-                if second is not None:
-                    return cases(Names(context).text(value), first, second)
+                proofs = self.all_of([(goal, context.having([fact])) for fact in (here, below)], depth)
+                if proofs is not None:
+                    return cases(Names(context).text(value), *proofs)
             return None
         finally:
             self._level = level

@@ -182,10 +182,9 @@ def by_unequal(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
         orders = [make("<", *relation.args), make("<", *reversed(relation.args))]
         if not is_number(relation.args[0]) or any(context.known(order) for order in orders):
             continue
-        first = prover.prove(goal, context.having([orders[0]]), depth + 1)
-        second = None if first is None else prover.prove(goal, context.having([orders[1]]), depth + 1)
-        if second is not None:
-            return {"split": Names(context).text(relation), "first": first, "second": second}
+        proofs = prover.all_of([(goal, context.having([order])) for order in orders], depth)
+        if proofs is not None:
+            return {"split": Names(context).text(relation), "first": proofs[0], "second": proofs[1]}
     return None
 
 
