@@ -132,6 +132,7 @@ class Prover:
         if not terms and not any(asked.get(name) for name in FIELDS):
             if goal.op in RELATIONS:
                 yield combine_named(goal, context, self.effort, {})
+                yield self._varied(goal, context)
             yield self.prove(goal, context)
             return
         yield combine_named(goal, context, self.effort, {**asked, "terms": list(map(hint, terms))})
