@@ -24,7 +24,7 @@ def verdict(id: str, *, seed: int = 0, jobs: int | None = None) -> Verdict:
     from attnverify.verify.registry import find, load, with_premises
     from attnverify.verify.runner import decide_all
 
-    claims = load(instances=False, links=False)
+    claims = load(links=False)
     id = find(id).id
     needed = with_premises([id], claims)
     decisions = decide_all(needed, Cache(seed), seed=seed, jobs=jobs, done=lambda claim, decision: None)

@@ -28,7 +28,7 @@ def impact(name: str, ledger: Path | None) -> None:
         if named(name, {**LOGIC, **THEOREMS}):
             raise BadInput(f"{name!r} is a rule; which proofs use it stands in a ledger: add --ledger ledger.json")
         rests = _rests()
-        found = {named(name, rests) or one_claim(name, all_claims(instances=False, links=False)).id}
+        found = {named(name, rests) or one_claim(name, all_claims(links=False)).id}
     else:
         entries = _entries(ledger)
         rests = {id: set(entry["rests_on"]) for id, entry in entries.items()}
@@ -50,7 +50,7 @@ def _rests() -> dict[str, set[str]]:
     since = time()
     found = kept.read(_RESTS)
     if found is None:
-        claims = all_claims(instances=False)
+        claims = all_claims()
         found = {claim.id: claim.rests_on for claim in claims.values()}
         kept.keep(_RESTS, found, claims.values(), since)
     return {id: set(premises) for id, premises in found.items()}

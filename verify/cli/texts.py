@@ -29,7 +29,7 @@ SUFFIX = ".proof"
 
 def opened(file: Path) -> tuple[Section, list[Claim]]:
     """The text of a file, and its claims among all that are installed; raises BadInput where they cannot be read."""
-    known = all_claims(instances=False, links=False)
+    known = all_claims(links=False)
     section = registered_section(file)
     if section is None:
         try:
@@ -42,7 +42,7 @@ def opened(file: Path) -> tuple[Section, list[Claim]]:
             raise BadInput(f"{file}: {error}") from error
         except OSError as error:
             raise BadInput(f"{file}: cannot be read: {error.strerror}") from error
-        known = all_claims(instances=False, links=False)
+        known = all_claims(links=False)
     return section, [known[id] for id in section.claims]
 
 
@@ -125,7 +125,7 @@ def ledger_of_text(file: Path, *, seed: int, jobs: int | None, fresh: bool, froz
             click.echo(line, err=True)
     if not frozen and relock(section, file) and searched:
         click.echo(f"{file.with_suffix('.lock')}: {searched} gaps were searched and are kept", err=True)
-    known = all_claims(instances=False, links=False)
+    known = all_claims(links=False)
     unread = [claim.id for claim in own if not _readable(claim)]
     if unread:
         raise BadInput(f"{file}: {len(unread)} of {len(own)} claims cannot be read: {', '.join(unread[:5])}")
@@ -178,7 +178,7 @@ def decide_text(file: Path, seconds: float | None, steps: int, *, write: bool) -
     """Decide the claims of a text that have no proof, print what was found, write it where that is wanted."""
     section, _ = opened(file)
     waiting = [
-        c for c in section.claims.values() if not c.open and not (c.entry.field("proof") or c.entry.field("disproof"))
+        c for c in section.claims.values() if not (c.in_words or c.entry.field("proof") or c.entry.field("disproof"))
     ]
     if not waiting:
         raise BadInput(f"{file}: every claim has a proof or a refutation; there is nothing to decide")

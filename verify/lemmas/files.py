@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from attnverify.verify.kernel.declarations import definition
 from attnverify.verify.kernel.definitions import definitions
-from attnverify.verify.kernel.evaluation import Evaluator
+from attnverify.verify.kernel.evaluation import evaluated
 from attnverify.verify.kernel.instances import read_instance
 from attnverify.verify.kernel.parsing import Tree, parse
 from attnverify.verify.kernel.scopes import NAME
@@ -160,7 +160,7 @@ def _lemma(data: Mapping[str, Any], name: str) -> Lemma:
     instance = book.instance(data.get("instance"))
     if instance is not None:
         meter.start()
-        read_instance(statement, instance, lambda term, at: Evaluator(at, {}).value(term))
+        read_instance(statement, instance, evaluated)
     using = tuple(line for line, _ in judged("using"))
     own = {line: mine for pairs in made.values() for line, mine in pairs if line != mine}
     by = tuple(_texts("by", data.get("by", [])))

@@ -14,7 +14,7 @@ from math import isqrt
 from typing import Any
 
 from attnverify.verify.kernel.elaboration import Elaborator
-from attnverify.verify.kernel.evaluation import Evaluator
+from attnverify.verify.kernel.evaluation import Evaluator, evaluated
 from attnverify.verify.kernel.facts import parts
 from attnverify.verify.kernel.instances import Instance, read_instance
 from attnverify.verify.kernel.parsing import parse
@@ -384,7 +384,7 @@ class Draws:
 
     def _difference(self, equation: Term, data: Data) -> Number | None:
         try:
-            instance = read_instance(self.statement, data, lambda term, i: Evaluator(i, {}).value(term))
+            instance = read_instance(self.statement, data, evaluated)
             evaluator = Evaluator(instance, instance.values)
             a, b = (evaluator.value(side) for side in equation.args)
             found: Number = a - b

@@ -1,7 +1,8 @@
 """Terms found in terms, what is read off a goal, and names for new letters at a place of a proof."""
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import operator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
 from typing import Any
@@ -31,6 +32,9 @@ from attnverify.verify.kernel.terms import (
 Small = Callable[..., Any]
 _BINDERS = ("sum", "max", "min")
 CURVED = ("exp", "log", "tanh", "sin", "cos", "sqrt")
+_OPERATIONS: Mapping[str, Callable[..., Fraction]] = {
+    "add": operator.add, "sub": operator.sub, "mul": operator.mul, "div": operator.truediv,
+}  # fmt: skip
 _LETTERS = {"index": "ijkh", "number": "abcd", "vector": "uvw", "size": "mn"}
 
 
@@ -88,16 +92,15 @@ def known_parts(context: Context) -> Iterator[tuple[Term, Part]]:
 
 
 def rational(term: Term) -> Fraction | None:
-    """The rational number that a term says with digits alone; None for anything else."""
+    """The rational number that a term says with digits and operations alone; None for anything else."""
     if term.op == "num":
         return Fraction(term.args[0])
-    parts = [rational(part) for part in term.args] if term.op in ("neg", "div") else []
-    if not parts or None in parts:
+    if term.op not in ("neg", *_OPERATIONS):
         return None
-    first = Fraction(parts[0] or 0)
-    if term.op == "neg":
-        return -first
-    return first / parts[1] if parts[1] else None
+    parts = [part for part in map(rational, term.args) if part is not None]
+    if len(parts) < len(term.args) or (term.op == "div" and not parts[1]):
+        return None
+    return -parts[0] if term.op == "neg" else _OPERATIONS[term.op](*parts)
 
 
 def subterms(terms: Iterable[Term], ops: Sequence[str]) -> list[Term]:

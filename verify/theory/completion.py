@@ -84,8 +84,16 @@ class Completer(Citing):
 
     def _bisected(self, node: Node, goal: Term, context: Context) -> Any:
         from attnverify.verify.search.bisection import bisected
+        from attnverify.verify.search.terms_of import bounds
 
-        found = bisected(node.asked["letters"], goal, context, lambda text: self.number(text, context))
+        letters = dict(node.asked["letters"])
+        for letter in goal.letters:
+            if letter.name not in letters:
+                sides = bounds(letter, context)
+                if None in sides:
+                    raise Rejected(f"no bounds are known of {letter.name}")
+                letters[letter.name] = [str(side) for side in sides]
+        found = bisected(letters, goal, context, lambda text: self.number(text, context))
         return found if self.accepts(found, goal, context) else None
 
     # branches
@@ -334,7 +342,7 @@ def _open(error: Fault) -> Judged:
 
 def lock_of(claim: TextClaim) -> dict[str, dict[str, Any]]:
     """What the lock says of a claim: the entries of its proofs, by their names."""
-    if claim.open:
+    if claim.in_words:
         return {}
     return {
         name: {node.key: node.entry for node in nodes(tree) if node.gap and node.entry}

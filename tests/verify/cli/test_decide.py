@@ -103,14 +103,10 @@ def test_what_bounds_a_bound_letter_is_no_bound_of_a_letter(tmp_path, attnverify
     assert attnverify("decide", str(path), "--steps", "30000").exit_code == code
 
 
-@pytest.mark.parametrize(
-    "broken",
-    [
-        "attnverify.verify.search.proving.combine",
-        "attnverify.verify.search.points.judge_instance",
-        "attnverify.verify.search.points.Draws.near",
-    ],
-)
+@pytest.mark.parametrize("broken", [
+    "attnverify.verify.search.proving.combine", "attnverify.verify.search.points.judge_instance",
+    "attnverify.verify.search.points.Draws.near",
+])  # fmt: skip
 def test_an_error_of_the_search_itself_is_open_and_said(tmp_path, attnverify, monkeypatch, broken):
     def breaks(*args, **more):
         raise KeyError("?")
