@@ -12,7 +12,7 @@ from attnverify.verify.formal import cites
 from attnverify.verify.kernel.atoms import forget
 from attnverify.verify.kernel.claims import as_rule
 from attnverify.verify.kernel.contexts import TIMELESS, Context
-from attnverify.verify.kernel.judging import CERTIFIED, OPEN, PROVED, REFUTED
+from attnverify.verify.kernel.judging import OPEN
 from attnverify.verify.kernel.polynomials import Work
 from attnverify.verify.kernel.rules import Rule, forget_spaces, rules
 from attnverify.verify.kernel.statements import read
@@ -144,6 +144,3 @@ def _proof(lemma: Lemma, prover: Prover) -> Any:
         proofs.append(found)
         context = context.having([goal])
     return proofs[0] if len(proofs) == 1 else proofs
-
-
-__all__ = ["CERTIFIED", "OPEN", "PROVED", "REFUTED", "Decided", "decide_lemma"]

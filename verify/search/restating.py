@@ -463,7 +463,7 @@ def by_boxes(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
     if goal.op == "==":
         return None
     letters: dict[str, Any] = {}
-    for letter in goal.letters:
+    for letter in sorted(goal.letters, key=lambda x: x.serial):
         low, high = bounds(letter, context)
         if low is None or high is None or context.scope.names.get(letter.name) is not letter:
             return None
