@@ -22,12 +22,11 @@ from attnverify.verify.referee.lemmas import judged
 from attnverify.verify.search.citing import Citing
 from attnverify.verify.search.effort import Effort, TimeOut
 from attnverify.verify.search.points import search
-from attnverify.verify.search.proving import Prover
+from attnverify.verify.search.proving import REFUSED, Prover
 
 STEPS = 900_000  # that deciding a lemma may take
 _WORK = 1_000_000_000
 _FIRST, _POINTS = 0.25, 300
-REFUSED = "the kernel refused what was found"
 
 
 @dataclass(frozen=True)

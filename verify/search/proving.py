@@ -68,6 +68,7 @@ from attnverify.verify.search.terms_of import Names, alternatives, attained, fac
 from attnverify.verify.search.termwise import by_terms
 
 RELATIONS = ("<", "<=", "==", "!=")
+REFUSED = "the kernel refused what was found"
 LINE = 60_000  # steps that a line of a text may take
 _MOST_CASES, _MOST_SIGNED = 3, 4
 
@@ -118,23 +119,21 @@ class Prover:
     def line(self, goal: Term, context: Context, asked: Mapping[str, Any] | None = None, most: int = LINE) -> Any:
         """A proof that the kernel accepts of a line of a text, within so many steps, or None.
 
-        asked : the leaf that the text gives, without its coefficients; where it names nothing, whatever is known may be
-        used.
+        asked : the leaf that the text gives, without its coefficients; where it names nothing, all may be used.
         """
-        self.effort = Effort(most)
-        for tree in self._of_named(goal, context, asked or {}):
+        self.effort, asked = Effort(most), asked or {}
+        named = any(asked.get(name) for name in ("terms", *FIELDS))
+        for tree in self._leaves(goal, context, asked) if goal.op in RELATIONS else ():
             if tree is not None and self.citing.accepts(tree, goal, context):
                 return tree
-        return None
+        found = None if named else self._varied(goal, context) or self.prove(goal, context)
+        if found is not None and not self.citing.accepts(found, goal, context):
+            self.fault, found = REFUSED, None
+        return found
 
-    def _of_named(self, goal: Term, context: Context, asked: Mapping[str, Any]) -> Iterator[Any]:
+    def _leaves(self, goal: Term, context: Context, asked: Mapping[str, Any]) -> Iterator[Any]:
+        """Guesses at the leaf that a text gives."""
         terms = asked.get("terms", ())
-        if not terms and not any(asked.get(name) for name in FIELDS):
-            if goal.op in RELATIONS:
-                yield combine_named(goal, context, self.effort, {})
-                yield self._varied(goal, context)
-            yield self.prove(goal, context)
-            return
         yield combine_named(goal, context, self.effort, {**asked, "terms": list(map(hint, terms))})
         free = [k for k, term in enumerate(terms) if "eq" not in term]
         if 0 < len(free) <= 3:  # simple coefficients, where the kernel sees more than linear programming
@@ -288,6 +287,8 @@ class Prover:
 
     def _varied(self, goal: Term, context: Context) -> Any:
         """The goal with other equations that rewrite, numbers taken for lengths, or times a positive number."""
+        if goal.op not in RELATIONS:
+            return None
         signed = list(self._signed(goal, context))
         uses = [list(map(Names(context).text, named)) for named in equations(context)]
         for asked in (
