@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from attnverify.verify.kernel.claims import check
-from attnverify.verify.kernel.judging import CERTIFIED
+from attnverify.verify.kernel.judging import CERTIFIED, PROVED, REFUTED
 from attnverify.verify.kernel.statements import Statement, read
 from attnverify.verify.kernel.terms import Rejected
 from attnverify.verify.lemmas.files import Lemma
 from attnverify.verify.proof_decision import cited
 from attnverify.verify.search.contradiction import contradictory
-from attnverify.verify.search.deciding import PROVED, REFUTED, decide_lemma
+from attnverify.verify.search.deciding import decide_lemma
 from attnverify.verify.search.effort import Effort
 from attnverify.verify.search.points import Draws, search
 

@@ -72,6 +72,9 @@ class Citing(Walker):
         for kind, name in [*(("lemma", id) for id in self.citable), *(("rule", name) for name in rules())]:
             try:
                 rule = self.lemma(name) if kind == "lemma" else rules()[name]
+            except Exception:
+                continue
+            try:
                 if rule.goal.op != goal.op or (rule.goal.op in ("def", "timed") and rule.goal.args[0] != goal.args[0]):
                     continue
                 rule = rule.in_spaces(self._spaces(rule, {kind: name}, context))

@@ -15,7 +15,7 @@ from attnverify.verify.search.blocks import Squares
 from attnverify.verify.search.build import equal_sums, have, member_rule, sum_rule
 from attnverify.verify.search.combination import combination
 from attnverify.verify.search.effort import Effort
-from attnverify.verify.search.places import Column, Fact, Place, Step, opened_sums
+from attnverify.verify.search.places import Column, Equation, Fact, Place, Step, opened_sums
 from attnverify.verify.search.programs import Programs, distinct
 from attnverify.verify.search.reading import term_of
 from attnverify.verify.search.semidefinite import Line, solve
@@ -122,6 +122,7 @@ class _Combination:
         given: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         self.goal, self.context, self.place, self.effort, self.hints = goal, place.context, place, effort, hints
+        self.given = given is not None
         self.fields: dict[str, Any] = {"use": list(map(place.text, place.named)), "norms": [], "times": []}
         self.fields |= given or {}
         place.note([goal])
@@ -163,9 +164,10 @@ class _Combination:
         base = [Column((), ONE, True), *hinted]
         sums = [*self._equal_sums(), *self._double_sums()]
         for count in range(1, degree + 1):
-            products = self.place.products(facts, count, MOST_COLUMNS)
-            columns = [*base, *products, *self._sums(count, facts), *multiples, *sums]
-            if len(columns) > MOST_COLUMNS or self.effort.over():
+            others = [*self._sums(count, facts), *multiples, *sums]
+            most = max(0, MOST_COLUMNS - len(others)) if self.given else MOST_COLUMNS  # for a text as many as may be
+            columns = [*base, *self.place.products(facts, count, most), *others]
+            if (len(columns) > MOST_COLUMNS and not self.given) or self.effort.over():
                 break
             found = self._linear(columns)
             if found is not None:
@@ -186,7 +188,7 @@ class _Combination:
         sorts = {range_sort(t.args[0]) for t in opened_sums([self.goal, *self.context.facts]) if t.op == "sum"}
         return {sort: [fresh(next(names), sort), fresh(next(names), sort)] for sort in sorted(sorts, key=str)}
 
-    def _multiples(self, equations: Sequence[tuple[str, Poly]], degree: int = 2) -> list[Column]:
+    def _multiples(self, equations: Sequence[Equation], degree: int = 2) -> list[Column]:
         """Equations times monomials in the atoms of the goal and of the equations."""
         atoms = {a for p in (self.value, *(p for _, p in equations)) for m in p for a, k in m if k > 0}
         named = [(self.place.text(t), single(a)) for a in sorted(atoms, key=lambda a: a.number) if (t := term_of(a))][
@@ -200,7 +202,8 @@ class _Combination:
                     value = self.place.normaliser.times(value, p)
                 factors.append(("*".join(f"({t})" for t, _ in chosen), value))
         found = []
-        for text, value in equations:
+        for formula, value in equations:
+            text = self.place.text(formula)
             for name, factor in factors:
                 found.append(Column((), self.place.normaliser.times(value, factor), False, "", text, name))
                 if len(found) > MOST_COLUMNS:
@@ -268,7 +271,7 @@ class _Combination:
         for letters in self.new.values():
             x = letters[0]
             bodies = [f for f in self.programs.bodies(x) if len(f.value) == 1][:3]
-            for formula, value in self.place.equations_at(self.tokens, x)[:3]:
+            for formula, value in self.place.at(self.tokens, [x])[1][:3]:
                 for body in (None, *bodies):
                     difference = make("sub", formula.args[1], formula.args[0])
                     term = difference if body is None else make("mul", body.term, difference)
@@ -290,7 +293,7 @@ class _Combination:
         return [("1", ONE), *((self.place.text(t), single(a)) for t, a in named[:3])]
 
     # squares
-    def _squared(self, facts: Sequence[Fact], equations: Sequence[tuple[str, Poly]], halves: bool) -> Any:
+    def _squared(self, facts: Sequence[Fact], equations: Sequence[Equation], halves: bool) -> Any:
         try:
             import clarabel  # noqa: F401
         except ImportError:
@@ -304,11 +307,7 @@ class _Combination:
         return None
 
     def _program(
-        self,
-        blocks: Sequence[Squares],
-        facts: Sequence[Fact],
-        equations: Sequence[tuple[str, Poly]],
-        factor: Term | None,
+        self, blocks: Sequence[Squares], facts: Sequence[Fact], equations: Sequence[Equation], factor: Term | None
     ) -> Any:
         kept, value = self.fields, self.value
         if factor is not None:

@@ -12,7 +12,7 @@ from attnverify.verify.formal import cites
 from attnverify.verify.kernel.atoms import forget
 from attnverify.verify.kernel.claims import as_rule
 from attnverify.verify.kernel.contexts import TIMELESS, Context
-from attnverify.verify.kernel.judging import CERTIFIED, OPEN, PROVED, REFUTED
+from attnverify.verify.kernel.judging import OPEN
 from attnverify.verify.kernel.polynomials import Work
 from attnverify.verify.kernel.rules import Rule, forget_spaces, rules
 from attnverify.verify.kernel.statements import read
@@ -22,12 +22,11 @@ from attnverify.verify.referee.lemmas import judged
 from attnverify.verify.search.citing import Citing
 from attnverify.verify.search.effort import Effort, TimeOut
 from attnverify.verify.search.points import search
-from attnverify.verify.search.proving import Prover
+from attnverify.verify.search.proving import REFUSED, Prover
 
 STEPS = 900_000  # that deciding a lemma may take
 _WORK = 1_000_000_000
 _FIRST, _POINTS = 0.25, 300
-REFUSED = "the kernel refused what was found"
 
 
 @dataclass(frozen=True)
@@ -144,6 +143,3 @@ def _proof(lemma: Lemma, prover: Prover) -> Any:
         proofs.append(found)
         context = context.having([goal])
     return proofs[0] if len(proofs) == 1 else proofs
-
-
-__all__ = ["CERTIFIED", "OPEN", "PROVED", "REFUTED", "Decided", "decide_lemma"]

@@ -1,13 +1,17 @@
 """Known inequalities about what occurs in a goal, each with its proof, to be stated before a combination."""
 
+import itertools
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
 from attnverify.verify.kernel.contexts import Context
-from attnverify.verify.kernel.term_matching import is_number
+from attnverify.verify.kernel.facts import Part
+from attnverify.verify.kernel.term_matching import is_number, match_terms
 from attnverify.verify.kernel.terms import (
+    SIZE,
     TOKEN,
+    Letter,
     Term,
     binder,
     conjuncts,
@@ -18,9 +22,86 @@ from attnverify.verify.kernel.terms import (
     range_sort,
     substituted,
 )
-from attnverify.verify.search import curves, exchanging, inside, instances, norms, wholes
+from attnverify.verify.search import curves, exchanging, inside, norms
 from attnverify.verify.search.build import KNOWN, both, for_every, have, intro, leaf, member_rule, ranged, rule
-from attnverify.verify.search.terms_of import Names, Small, count, known_parts, subterms
+from attnverify.verify.search.places import Place
+from attnverify.verify.search.reading import term_of
+from attnverify.verify.search.terms_of import Names, Small, added, count, known_parts, subterms
+
+_MOST_INSTANCES = 8
+
+
+def instances(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
+    """The instances of general facts about what functions and operators make of anything."""
+    general = [part for _, part in known_parts(context) if _is_general(part)]
+    ground = [fact for fact in context.facts if fact.op not in ("forall", "implies")]
+    applied = [t for t in subterms([goal, *ground], ("ap", "lin")) if not t.loose]
+    for part in general:
+        choices = [_values(x, part, applied) for x in part.variables]
+        for chosen in itertools.islice(itertools.product(*choices), _MOST_INSTANCES):
+            names: dict[Letter, Term] = dict(zip(part.variables, chosen, strict=True))
+            said = substituted(part.formula, names)
+            if all(context.known(substituted(c, names)) for c in part.conditions) and context.known(said):
+                yield said, KNOWN
+
+
+def _is_general(part: Part) -> bool:
+    sorts = {x.sort[0] for x in part.variables}
+    return bool(sorts) and sorts <= {"number", "vector", "size"} and part.formula.op in ("<", "<=", "==")
+
+
+def _values(x: Letter, part: Part, applied: Sequence[Term]) -> list[Term]:
+    """What x has to be for a function in the fact to be applied as it is in the goal; differences of such vectors."""
+    found: list[Term] = []
+    for pattern in subterms([part.formula], ("ap", "lin")):
+        for term in applied:
+            same = pattern.args[0] is term.args[0] and x in pattern.args[1].letters
+            match = match_terms(pattern.args[1], term.args[1], frozenset((x,)), {}) if same else None
+            if match and match[x] not in found:
+                found.append(match[x])
+    if x.sort[0] == "vector":
+        found += [make("sub", a, b) for a, b in itertools.combinations(found[:3], 2)]
+    return found
+
+
+_MOST = 4
+
+
+def wholes(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
+    """Sizes in order are at least 1 apart, and so are sums and differences of sizes."""
+    text = Names(context).text
+    for fact in [part for known in context.facts for part in conjuncts(known) if part.op == "<"]:
+        less = _sizes_apart(fact, context)
+        if less is not None:
+            a, b = less.args
+            step = rule("next size", KNOWN, m=text(a), n=text(b))
+            before = [] if less == fact else [(text(less), leaf(f"1: {text(fact)}"))]
+            yield make("<=", make("add", a, number(1)), b), have(before, step)
+
+
+def _sizes_apart(fact: Term, context: Context) -> Term | None:
+    """A strict order of whole numbers, with what is subtracted on the other side; None for other numbers."""
+    if not any(x.sort == SIZE for x in fact.letters):
+        return None
+    above: list[Term] = []
+    below: list[Term] = []
+    for m, c in (Place(context).poly(make("sub", fact.args[1], fact.args[0])) or {}).items():
+        body = term_of(m[0][0]) if len(m) == 1 and m[0][1] == 1 else None
+        if c.denominator != 1 or (m and (body is None or not _is_size(body))):
+            return None
+        terms = [number(abs(c))] if body is None else [body] * min(abs(int(c)), _MOST)
+        if body is not None and abs(c) > len(terms):
+            return None
+        (above if c > 0 else below).extend(terms)
+    a, b = map(added, (below, above))
+    return make("<", a, b)
+
+
+def _is_size(term: Term) -> bool:
+    if term.op == "num":
+        return bool(term.args[0] >= 0 and term.args[0].denominator == 1)
+    return term.sort == SIZE if isinstance(term, Letter) else term.op == "add" and all(map(_is_size, term.args))
+
 
 Steps = list[tuple[str, Any]]
 
@@ -32,12 +113,12 @@ def widened(context: Context, steps: Steps) -> Context:
     return context
 
 
-def enriched(goal: Term, context: Context, kinds: Sequence[str], small: Small) -> Steps:
-    """Facts of the given kinds, in an order in which later ones may use earlier ones."""
+def enriched(goal: Term, context: Context, small: Small) -> Steps:
+    """Facts of all kinds, in an order in which later ones may use earlier ones."""
     steps: Steps = []
-    for kind in kinds:
+    for kind in _KINDS:
         here = widened(context, steps)
-        for fact, proof in _BY_KIND[kind](goal, here, small):
+        for fact, proof in kind(goal, here, small):
             text = Names(here).text(fact)
             if all(text != said for said, _ in steps) and (kind in _ALWAYS or not here.known(fact)):
                 steps.append((text, proof))
@@ -212,40 +293,39 @@ def _above_one(goal: Term, context: Context, small: Small) -> Iterator[tuple[Ter
             yield claim, proof
 
 
-_BY_KIND: dict[str, Callable[[Term, Context, Small], Iterator[tuple[Term, Any]]]] = {
-    "divisor": _divisors,
-    "whole": wholes.wholes,
-    "count": _counted,
-    "bound": _bounds,
-    "instance": instances.instances,
-    "apart": exchanging.all_but_one,
-    "abs": _absolutes,
-    "extremum": _extrema,
-    "norm": norms.norms,
-    "length": norms.lengths,
-    "product": norms.products,
-    "above one": _above_one,
-    "pair": inside.products,
-    "positive": inside.positive,
-    "exp": curves.exponentials,
-    "log": curves.logarithms,
-    "tanh": curves.hyperbolic,
-    "circle": curves.circle,
-    "circle inside": curves.inside_sums,
-    "weight": _weights,
-    "member": _members,
-    "root": inside.roots,
-    "inside": inside.absolutes,
-    "tangent": curves.tangents,
-    "order": inside.ordered,
-    "image": norms.images,
-    "bounded": inside.bounded,
-    "diagonal": inside.diagonals,
-    "average": inside.averages,
-    "swap": exchanging.exchanged,
-    "square": exchanging.squares,
-    "abs again": _absolutes,
-    "divisor again": _divisors,
-}
-_ALWAYS = ("swap", "instance", "square")
-KINDS = tuple(_BY_KIND)
+_KINDS: tuple[Callable[[Term, Context, Small], Iterator[tuple[Term, Any]]], ...] = (
+    _divisors,
+    wholes,
+    _counted,
+    _bounds,
+    instances,
+    exchanging.all_but_one,
+    _absolutes,
+    _extrema,
+    norms.norms,
+    norms.lengths,
+    norms.products,
+    _above_one,
+    inside.products,
+    inside.positive,
+    curves.exponentials,
+    curves.logarithms,
+    curves.hyperbolic,
+    curves.circle,
+    curves.inside_sums,
+    _weights,
+    _members,
+    inside.roots,
+    inside.absolutes,
+    curves.tangents,
+    inside.ordered,
+    norms.images,
+    inside.bounded,
+    inside.diagonals,
+    inside.averages,
+    exchanging.exchanged,
+    exchanging.squares,
+    _absolutes,
+    _divisors,
+)
+_ALWAYS = (exchanging.exchanged, instances, exchanging.squares)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from attnverify.verify.kernel.contexts import Context
 from attnverify.verify.kernel.terms import Letter, Term, binder, make, number, opened, over, range_sort
 from attnverify.verify.search.build import KNOWN, cases, have, intro, leaf, norm_of_sum, rule
-from attnverify.verify.search.enriching import KINDS, enriched
 from attnverify.verify.search.norms import addends
 from attnverify.verify.search.restating import absurd
 from attnverify.verify.search.terms_of import Names, Small, combined, subterms
@@ -26,18 +25,18 @@ def by_functions(prover: Prover, goal: Term, context: Context, depth: int) -> An
     if goal.op == "==":
         return None
     if a.op == "abs":
-        sides = [prover.prove(make(goal.op, e, b), context, depth + 1) for e in (a.args[0], make("neg", a.args[0]))]
-        if all(s is not None for s in sides):
+        sides = prover.all_of([(make(goal.op, e, b), context) for e in (a.args[0], make("neg", a.args[0]))], depth)
+        if sides is not None:
             return rule("absolute" if strict else "absolute at most", *sides, e=text(a.args[0]), b=text(b))
     if a.op == "max2":
-        sides = [prover.prove(make(goal.op, e, b), context, depth + 1) for e in a.args]
-        if all(s is not None for s in sides) and strict:
+        sides = prover.all_of([(make(goal.op, e, b), context) for e in a.args], depth)
+        if sides is not None and strict:
             return _either(prover, goal, context, sides)
-        if all(s is not None for s in sides):
+        if sides is not None:
             return rule("maximum below", *sides, a=text(a.args[0]), b=text(a.args[1]), c=text(b))
     if b.op == "min2":
-        sides = [prover.prove(make(goal.op, a, e), context, depth + 1) for e in b.args]
-        if all(s is not None for s in sides):
+        sides = prover.all_of([(make(goal.op, a, e), context) for e in b.args], depth)
+        if sides is not None:
             name = "minimum strictly above" if strict else "minimum above"
             return rule(name, *sides, a=text(b.args[0]), b=text(b.args[1]), c=text(a))
     if b.op == "max2" or a.op == "min2":
@@ -52,8 +51,7 @@ def by_functions(prover: Prover, goal: Term, context: Context, depth: int) -> An
             return rule(name, found, a=text(low), b=text(high))
     if subterms([goal], ("log",)):
         higher = make(goal.op, make("exp", a), make("exp", b))
-        steps = enriched(higher, context, KINDS, prover.small())
-        found = prover.after(steps, higher, context, depth)
+        found = prover.after(prover.facts(higher, context), higher, context)
         if found is not None and not strict:
             return rule("exp reflects", found, a=text(a), b=text(b))
         if found is not None:  # else b <= a, and so exp(b) <= exp(a)
@@ -67,8 +65,7 @@ def by_functions(prover: Prover, goal: Term, context: Context, depth: int) -> An
         positive = prover.prove(make("<=", number(0), b), context, depth + 1)
         if positive is not None:
             squares = make(goal.op, _square(a), _square(b))
-            steps = enriched(squares, context, KINDS, prover.small())
-            found = prover.after(steps, squares, context, depth)
+            found = prover.after(prover.facts(squares, context), squares, context)
             if found is not None:
                 said = text(squares)
                 found = have([(said, found)], leaf(f"1: {said}"))
@@ -104,7 +101,7 @@ def _either(prover: Prover, goal: Term, context: Context, sides: list[Any]) -> A
     text = Names(context).text
     below = [make("<", part, bound) for part in largest.args]
     same = [make("==", largest, part) for part in largest.args]
-    proofs = [prover.small()(goal, context.having([*below, fact])) for fact in same]
+    proofs = [prover.small(goal, context.having([*below, fact])) for fact in same]
     if any(proof is None for proof in proofs):
         return None
     either = text(make("or", *same))
@@ -136,7 +133,7 @@ def by_average(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
     length, bound = goal.args
     if goal.op != "<=" or length.op != "norm":
         return None
-    for x, inner, apart, fact, proof in _averages(length, context, prover.small()):
+    for x, inner, apart, fact, proof in _averages(length, context, prover.small):
         if x in bound.letters or prover.late():
             continue
         each = make("<=", make("norm", apart), bound)
@@ -145,7 +142,7 @@ def by_average(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
             continue
         general, text = binder("forall", over(x.sort), x, each), Names(context).text
         steps = [(text(fact), proof), (text(general), intro([x.name], found))]
-        return prover.after(steps, goal, context, depth, squares=False)
+        return prover.after(steps, goal, context, squares=False)
     return None
 
 

@@ -104,12 +104,8 @@ def by_given_alternatives(prover: Prover, goal: Term, context: Context, depth: i
     for fact in [fact for fact in facts if fact.op == "or" and not any(part in facts for part in fact.args)][
         :_ALTERNATIVES
     ]:
-        proofs = []
-        for part in fact.args:
-            proofs.append(prover.prove(goal, context.having(conjuncts(part)), depth + 1))
-            if proofs[-1] is None:
-                break
-        else:
+        proofs = prover.all_of([(goal, context.having(conjuncts(part))) for part in fact.args], depth)
+        if proofs is not None:
             return {"split": Names(context).text(fact), "first": proofs[0], "second": proofs[1]}
     return None
 

@@ -35,6 +35,7 @@ from attnverify.verify.search.terms_of import Names, known_parts, multiplied, su
 ZERO = number(0)
 _MANY = 14
 Step = tuple[str, Any]
+Equation = tuple[Term, Poly]  # with the right side less the left one
 
 
 @dataclass(frozen=True)
@@ -179,36 +180,14 @@ class Place:
         return Column(tuple(facts), product, strict, square)
 
     # facts
-    def ground(self, tokens: Sequence[Letter]) -> tuple[list[Fact], list[tuple[str, Poly]]]:
+    def ground(self, tokens: Sequence[Letter]) -> tuple[list[Fact], list[Equation]]:
         """Inequalities and equations between numbers, general ones at `tokens`."""
-        facts: list[Fact] = []
-        equations: list[tuple[str, Poly]] = []
-        for _, part in known_parts(self.context):
-            for formula in self._instances(part, tokens):
-                self._sorted_in(formula, facts, equations)
-        return facts, equations
+        return self._between(f for _, part in known_parts(self.context) for f in self._instances(part, tokens))
 
-    def at(self, tokens: Sequence[Letter], new: Sequence[Letter]) -> tuple[list[Fact], list[tuple[str, Poly]]]:
-        """General facts in which each of the letters `new` occurs."""
-        facts: list[Fact] = []
-        equations: list[tuple[str, Poly]] = []
-        for part in self._general:
-            for formula in self._instances(part, [*tokens, *new]):
-                if all(x in formula.letters for x in new):
-                    self._sorted_in(formula, facts, equations)
-        return facts, equations
-
-    def equations_at(self, tokens: Sequence[Letter], x: Letter) -> list[tuple[Term, Poly]]:
-        """Equations between numbers about x, which do not rewrite, with right side minus left side."""
-        found = []
-        for part in self._general:
-            for formula in self._instances(part, [*tokens, x]):
-                if formula.op == "==" and x in formula.letters and all(is_number(side) for side in formula.args):
-                    left, right = (self.poly(side) for side in formula.args)
-                    value = {} if left is None or right is None else add(right, left, -1)
-                    if value:
-                        found.append((formula, value))
-        return found
+    def at(self, tokens: Sequence[Letter], new: Sequence[Letter]) -> tuple[list[Fact], list[Equation]]:
+        """The same of general facts in which each of the letters `new` occurs."""
+        found = (formula for part in self._general for formula in self._instances(part, [*tokens, *new]))
+        return self._between(formula for formula in found if all(x in formula.letters for x in new))
 
     def _instances(self, part: Part, tokens: Sequence[Letter]) -> Iterable[Term]:
         if any(x.sort[0] != "index" for x in part.variables):
@@ -220,21 +199,21 @@ class Place:
             if all(self.context.known(substituted(c, names)) for c in part.conditions):
                 yield substituted(part.formula, names)
 
-    def _sorted_in(self, formula: Term, facts: list[Fact], equations: list[tuple[str, Poly]]) -> None:
-        if formula.op not in ("<", "<=", "==") or not all(is_number(side) for side in formula.args):
-            return
-        left, right = (self.poly(side) for side in formula.args)
-        if left is None or right is None:
-            return
-        value = add(right, left, -1)
-        if not value or formula in self.named:
-            return
-        if formula.op == "==":
-            if all(value != other for _, other in equations):
-                equations.append((self.text(formula), value))
-        elif all(value != other.value for other in facts):
-            term = formula.args[1] if formula.args[0] is ZERO else make("sub", formula.args[1], formula.args[0])
-            facts.append(Fact(self.text(formula), term, value, formula.op == "<"))
+    def _between(self, formulas: Iterable[Term]) -> tuple[list[Fact], list[Equation]]:
+        """What formulas say of numbers, each once, without what rewrites."""
+        facts: list[Fact] = []
+        equations: list[Equation] = []
+        for formula in formulas:
+            if formula.op not in ("<", "<=", "==") or not all(map(is_number, formula.args)) or formula in self.named:
+                continue
+            left, right = (self.poly(side) for side in formula.args)
+            value = {} if left is None or right is None else add(right, left, -1)
+            if value and formula.op == "==" and all(value != other for _, other in equations):
+                equations.append((formula, value))
+            elif value and formula.op != "==" and all(value != other.value for other in facts):
+                term = formula.args[1] if formula.args[0] is ZERO else make("sub", formula.args[1], formula.args[0])
+                facts.append(Fact(self.text(formula), term, value, formula.op == "<"))
+        return facts, equations
 
     def signs(self, polys: Iterable[Poly], new: Sequence[Letter] = (), most: int = 14) -> list[Fact]:
         """Atoms whose sign is evident, as facts; with `new`, those in which every one of these letters occurs."""

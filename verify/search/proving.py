@@ -34,7 +34,7 @@ from attnverify.verify.search.build import KNOWN, both, cases, enter, groups, ha
 from attnverify.verify.search.citing import Citing
 from attnverify.verify.search.combining import FIELDS, combine, combine_named, equations, hint, rewritings
 from attnverify.verify.search.effort import Effort, TimeOut
-from attnverify.verify.search.enriching import KINDS, Steps, enriched, widened
+from attnverify.verify.search.enriching import Steps, enriched, widened
 from attnverify.verify.search.functions import by_average, by_functions
 from attnverify.verify.search.logic import (
     by_alternatives,
@@ -68,6 +68,7 @@ from attnverify.verify.search.terms_of import Names, alternatives, attained, fac
 from attnverify.verify.search.termwise import by_terms
 
 RELATIONS = ("<", "<=", "==", "!=")
+REFUSED = "the kernel refused what was found"
 LINE = 60_000  # steps that a line of a text may take
 _MOST_CASES, _MOST_SIGNED = 3, 4
 
@@ -118,22 +119,21 @@ class Prover:
     def line(self, goal: Term, context: Context, asked: Mapping[str, Any] | None = None, most: int = LINE) -> Any:
         """A proof that the kernel accepts of a line of a text, within so many steps, or None.
 
-        asked : the leaf that the text gives, without its coefficients; where it names nothing, whatever is known may be
-        used.
+        asked : the leaf that the text gives, without its coefficients; where it names nothing, all may be used.
         """
-        self.effort = Effort(most)
-        for tree in self._of_named(goal, context, asked or {}):
+        self.effort, asked = Effort(most), asked or {}
+        named = any(asked.get(name) for name in ("terms", *FIELDS))
+        for tree in self._leaves(goal, context, asked) if goal.op in RELATIONS else ():
             if tree is not None and self.citing.accepts(tree, goal, context):
                 return tree
-        return None
+        found = None if named else self._varied(goal, context) or self.prove(goal, context)
+        if found is not None and not self.citing.accepts(found, goal, context):
+            self.fault, found = REFUSED, None
+        return found
 
-    def _of_named(self, goal: Term, context: Context, asked: Mapping[str, Any]) -> Iterator[Any]:
+    def _leaves(self, goal: Term, context: Context, asked: Mapping[str, Any]) -> Iterator[Any]:
+        """Guesses at the leaf that a text gives."""
         terms = asked.get("terms", ())
-        if not terms and not any(asked.get(name) for name in FIELDS):
-            if goal.op in RELATIONS:
-                yield combine_named(goal, context, self.effort, {})
-            yield self.prove(goal, context)
-            return
         yield combine_named(goal, context, self.effort, {**asked, "terms": list(map(hint, terms))})
         free = [k for k, term in enumerate(terms) if "eq" not in term]
         if 0 < len(free) <= 3:  # simple coefficients, where the kernel sees more than linear programming
@@ -174,8 +174,8 @@ class Prover:
             found = self.prove(rest, context.having(conjuncts(goal.args[0])), depth + 1)
             return None if found is None else intro([""], found)
         if goal.op == "and":
-            proofs = self._all(conjuncts(goal), context, depth)
-            return None if proofs is None else both(*proofs)
+            proofs = [self.prove(part, context, depth + 1) for part in conjuncts(goal)]
+            return None if None in proofs else both(*proofs)  # what resists is named part by part
         if goal.op == "or":
             return by_alternatives(self, goal, context, depth)
         if goal.op == "exists":
@@ -186,10 +186,10 @@ class Prover:
             return self._vectors(goal, context, depth)
         return self._relation(goal, context, depth)
 
-    def _all(self, goals: Iterable[Term], context: Context, depth: int) -> list[Any] | None:
-        """Proofs of all goals; None where one is not found."""
+    def all_of(self, goals: Iterable[tuple[Term, Context]], depth: int) -> list[Any] | None:
+        """Proofs of all goals, each in its context; None where one is not found."""
         proofs: list[Any] = []
-        for goal in goals:
+        for goal, context in goals:
             found = self.prove(goal, context, depth + 1)
             if found is None:
                 return None
@@ -205,8 +205,8 @@ class Prover:
         if found is not None:
             return intro([letter.name], found)
         if goal.args[0] is over(TOKEN) and context.scope.groups:
-            parts = [make("forall", over(("index", "token", name)), goal.args[1]) for name in context.scope.groups]
-            proofs = self._all(parts, context, depth)
+            scopes = [over(("index", "token", name)) for name in context.scope.groups]
+            proofs = self.all_of([(make("forall", scope, goal.args[1]), context) for scope in scopes], depth)
             return None if proofs is None else groups(*proofs)
         return self._induction(goal, context, depth) if sort == SIZE else None
 
@@ -287,6 +287,8 @@ class Prover:
 
     def _varied(self, goal: Term, context: Context) -> Any:
         """The goal with other equations that rewrite, numbers taken for lengths, or times a positive number."""
+        if goal.op not in RELATIONS:
+            return None
         signed = list(self._signed(goal, context))
         uses = [list(map(Names(context).text, named)) for named in equations(context)]
         for asked in (
@@ -366,18 +368,14 @@ class Prover:
         facts = [(text(make(goal.op, number(0), factor)), sign), (text(make(goal.op, *rest)), order)]
         return have(facts, leaf(f"1: {facts[0][0]}; {facts[1][0]}"))
 
-    def small(self) -> Any:
-        """A prover of side conditions, quick and without cases."""
+    def small(self, goal: Term, context: Context, squares: bool = False) -> Any:
+        """A proof of a side condition, quick and without cases; None where there is none."""
+        try:
+            return KNOWN if context.known(goal) else self.combine(goal, context, squares=squares, degree=2)
+        except Rejected:
+            return None
 
-        def proved(goal: Term, context: Context, squares: bool = False) -> Any:
-            try:
-                return KNOWN if context.known(goal) else self.combine(goal, context, squares=squares, degree=2)
-            except Rejected:
-                return None
-
-        return proved
-
-    def after(self, steps: Steps, goal: Term, context: Context, depth: int, squares: bool = True) -> Any:
+    def after(self, steps: Steps, goal: Term, context: Context, squares: bool = True) -> Any:
         """`goal` by a combination, once `steps` are stated."""
         wide = widened(context, steps)
         found = self.combine(goal, wide, squares=False)
@@ -396,20 +394,20 @@ class Prover:
         few = have(kept, then)
         return few if len(kept) < len(steps) and self.citing.accepts(few, goal, context) else have(steps, then)
 
-    def _facts(self, goal: Term, context: Context) -> Steps:
+    def facts(self, goal: Term, context: Context) -> Steps:
         """Known inequalities about what occurs in the goal."""
         key = goal, context.facts
         if key not in self._found:
-            self._found[key] = enriched(goal, context, KINDS, self.small())
+            self._found[key] = enriched(goal, context, self.small)
         return self._found[key]
 
     def _with_facts(self, goal: Term, context: Context, depth: int) -> Any:
         """The goal from what is known, and known inequalities about what occurs in it."""
-        return self.after(self._facts(goal, context), goal, context, depth, squares=False)
+        return self.after(self.facts(goal, context), goal, context, squares=False)
 
     def _with_squares(self, goal: Term, context: Context, depth: int) -> Any:
         """The same with squares."""
-        steps = self._facts(goal, context)
+        steps = self.facts(goal, context)
         if not steps or goal.op == "==":
             return None
         found = self.combine(goal, widened(context, steps), degree=0)
@@ -440,12 +438,9 @@ class Prover:
                 below = make("<", value, number(0))
                 if context.known(here) or context.known(below):
                     continue
-                first = self.prove(goal, context.having([here]), depth + 1)
-                if first is None:
-                    continue
-                second = self.prove(goal, context.having([below]), depth + 1)
-                if second is not None:
-                    return cases(Names(context).text(value), first, second)
+                proofs = self.all_of([(goal, context.having([fact])) for fact in (here, below)], depth)
+                if proofs is not None:
+                    return cases(Names(context).text(value), *proofs)
             return None
         finally:
             self._level = level

@@ -23,7 +23,7 @@ from attnverify.verify.kernel.terms import (
 )
 from attnverify.verify.search.bisection import bisected
 from attnverify.verify.search.build import KNOWN, cases, have, intro, leaf, rule
-from attnverify.verify.search.enriching import KINDS, enriched, widened
+from attnverify.verify.search.enriching import widened
 from attnverify.verify.search.places import Place
 from attnverify.verify.search.reading import polynomial, term_of
 from attnverify.verify.search.terms_of import CURVED, Names, added, bounds, known_parts, subterms
@@ -152,8 +152,7 @@ def by_square(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
         return None
     value = goal.args[0]
     below = make("<=", make("mul", value, value), ZERO)
-    steps = enriched(goal, context, KINDS, prover.small())
-    found = prover.after(steps, below, context, depth, squares=False)
+    found = prover.after(prover.facts(goal, context), below, context, squares=False)
     return None if found is None else rule("square zero", found, a=Names(context).text(value))
 
 
@@ -168,8 +167,7 @@ def by_nonzero(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
             continue
         factor = make("sub", *relation.args)
         other = make("==", make("mul", factor, apart), ZERO)
-        steps = enriched(other, context, KINDS, prover.small())
-        found = prover.after(steps, other, context, depth, squares=False)
+        found = prover.after(prover.facts(other, context), other, context, squares=False)
         if found is not None:
             first = leaf(f"eq -1: {text(other)}", times=[text(make("sub", *reversed(relation.args)))])
             second = leaf(f"eq 1: {text(other)}", times=[text(factor)])
@@ -184,10 +182,9 @@ def by_unequal(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
         orders = [make("<", *relation.args), make("<", *reversed(relation.args))]
         if not is_number(relation.args[0]) or any(context.known(order) for order in orders):
             continue
-        first = prover.prove(goal, context.having([orders[0]]), depth + 1)
-        second = None if first is None else prover.prove(goal, context.having([orders[1]]), depth + 1)
-        if second is not None:
-            return {"split": Names(context).text(relation), "first": first, "second": second}
+        proofs = prover.all_of([(goal, context.having([order])) for order in orders], depth)
+        if proofs is not None:
+            return {"split": Names(context).text(relation), "first": proofs[0], "second": proofs[1]}
     return None
 
 
@@ -207,7 +204,7 @@ def by_contradiction(prover: Prover, goal: Term, context: Context, depth: int) -
 
 def absurd(prover: Prover, goal: Term, context: Context) -> Any:
     """The goal from something positive that, by what else is known, is at most 0."""
-    steps = enriched(goal, context, KINDS, prover.small())
+    steps = prover.facts(goal, context)
     inner = widened(context, steps)
     facts = [part for fact in (*reversed(context.facts), *inner.facts) for part in conjuncts(fact)]
     orders = dict.fromkeys(fact for fact in facts if _is_strict(fact))
@@ -310,7 +307,7 @@ def _on_pieces(prover: Prover, goal: Term, context: Context, values: list[Term])
     if prover.late():
         return None
     if not values:
-        return prover.after(enriched(goal, context, KINDS, prover.small()), goal, context, 0)
+        return prover.after(prover.facts(goal, context), goal, context)
     value, *rest = values
     here, below = make("<=", ZERO, value), make("<", value, ZERO)
     if context.known(here) or context.known(below):
@@ -322,7 +319,7 @@ def _on_pieces(prover: Prover, goal: Term, context: Context, values: list[Term])
 
 def by_radicands(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
     """The goal where the numbers under its roots and logarithms have their sign; None where all have it already."""
-    small, steps, facts, normaliser = prover.small(), [], [], context.normaliser()
+    small, steps, facts, normaliser = prover.small, [], [], context.normaliser()
     for root in [t for t in subterms([goal], ("sqrt",)) if not t.loose]:
         claim = make("<=", ZERO, root.args[0])
         signed = all(a.key[0] != "sqrt" for m in normaliser.scalar(root) for a, _ in m)
@@ -369,23 +366,18 @@ def by_positive_sums(prover: Prover, goal: Term, context: Context, depth: int) -
     if goal.op == "==" or subterms([goal], ("sum", "max", "min")):
         return None
     text = Names(context).text
-    for factor in [make("norm", u) for u in nonzero(context)][:2]:
-        positive, scaled = make("<", ZERO, factor), make(goal.op, *(make("mul", side, factor) for side in goal.args))
-        found = prover.after(enriched(scaled, context, KINDS, prover.small()), scaled, context, depth, squares=False)
-        if found is not None:
-            return have([(text(scaled), found)], leaf(f"1: {text(scaled)}", times=[text(factor)]))
-    for factor in _positive_sums(context):
+    for factor in (*(make("norm", u) for u in nonzero(context)[:2]), *_positive_sums(context)):
         if prover.late():
             return None
-        positive = make("<", ZERO, factor)
+        positive, scaled = make("<", ZERO, factor), make(goal.op, *(make("mul", side, factor) for side in goal.args))
         if not context.known(positive):
             continue
-        scaled = make(goal.op, *(make("mul", side, factor) for side in goal.args))
-        found = prover.combine(scaled, context, squares=False, degree=2)
+        found = prover.small(scaled, context)
+        if found is None and factor.op == "norm":
+            found = prover.after(prover.facts(scaled, context), scaled, context, squares=False)
         if found is not None:
-            return have(
-                [(text(positive), KNOWN), (text(scaled), found)], leaf(f"1: {text(scaled)}", times=[text(factor)])
-            )
+            steps = [(text(positive), KNOWN), (text(scaled), found)]
+            return have(steps, leaf(f"1: {text(scaled)}", times=[text(factor)]))
     return None
 
 
@@ -452,7 +444,7 @@ def by_weights(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
         if any(x in t.letters for x in scores for t in (goal, *rest)):
             continue  # something more is said of the scores
         x, inner = Names(context).new(part.variables[0].sort)
-        member, small, text = make("ap", family, x), prover.small(), Names(context).text
+        member, small, text = make("ap", family, x), prover.small, Names(context).text
         above, total = make("<", ZERO, member), make("==", binder("sum", over(x.sort), x, member), number(1))
         proofs = small(above, inner), small(total, context)
         if None in proofs:
@@ -471,7 +463,7 @@ def by_boxes(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
     if goal.op == "==":
         return None
     letters: dict[str, Any] = {}
-    for letter in goal.letters:
+    for letter in sorted(goal.letters, key=lambda x: x.serial):
         low, high = bounds(letter, context)
         if low is None or high is None or context.scope.names.get(letter.name) is not letter:
             return None

@@ -178,6 +178,7 @@ def solve(target: Poly, lines: Sequence[Line], blocks: Sequence[Face], strict: b
     start = _pruned(target, list(lines), list(blocks))
     if start is None:
         return None
+    positive = {line.place for line in lines if line.strict}
     for threshold in _THRESHOLDS:
         columns, faces = start
         for _ in range(6):
@@ -189,7 +190,7 @@ def solve(target: Poly, lines: Sequence[Line], blocks: Sequence[Face], strict: b
                     return None
                 break
             found = rounded(target, columns, faces, values)
-            if found is not None and (not strict or any(lines_strict(lines, k) and c > 0 for c, k in found[0])):
+            if found is not None and (not strict or any(k in positive and c > 0 for c, k in found[0])):
                 return found
             smaller = _reduced(columns, faces, values, threshold)
             again = smaller and _pruned(target, *smaller)
@@ -197,11 +198,6 @@ def solve(target: Poly, lines: Sequence[Line], blocks: Sequence[Face], strict: b
                 break
             columns, faces = again
     return None
-
-
-def lines_strict(lines: Sequence[Line], place: int) -> bool:
-    """Whether the column number `place` is strictly positive."""
-    return any(line.place == place and line.strict for line in lines)
 
 
 def _pruned(target: Poly, columns: list[Line], faces: list[Face]) -> tuple[list[Line], list[Face]] | None:

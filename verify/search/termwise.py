@@ -74,7 +74,7 @@ def _as_weights(prover: Prover, context: Context) -> list[tuple[str, Any]]:
         x, inner = Names(context).new(TOKEN)
         member = make("ap", family, x)
         whole = make("==", binder("sum", over(TOKEN), x, member), ONE)
-        small = prover.small()
+        small = prover.small
         sign, total = small(make("<", ZERO, member), inner), small(whole, context)
         if sign is not None and total is not None:
             every = binder("forall", over(TOKEN), x, make("<", ZERO, member))

@@ -32,7 +32,7 @@ def decide(tmp_path, attnverify):
 @pytest.mark.parametrize(("text", "verdict"), [(TRUE, "PROVED"), (FALSE, "REFUTED"), (UNKNOWN, "OPEN")])
 def test_verdict_record_and_recheck(decide, attnverify, tmp_path, text, verdict):
     record = tmp_path / "lemma.json"
-    result = decide(text, "--seconds", "3", "--json", str(record))
+    result = decide(text, "--steps", "90000", "--json", str(record))
     assert result.exit_code == CODES[verdict], result.output
     assert result.output.startswith(f"{verdict}  ")
     assert json.loads(record.read_text())["verdict"] == verdict
@@ -51,7 +51,7 @@ def test_the_referee_alone_rechecks_a_record(decide, tmp_path):
 
 
 def test_what_is_open_says_what_resisted(decide):
-    assert "  resisted " in decide(UNKNOWN, "--seconds", "3").output
+    assert "  resisted " in decide(UNKNOWN, "--steps", "90000").output
 
 
 @pytest.mark.parametrize(("text", "said"), [
@@ -92,7 +92,7 @@ r = "real"
     ],
 )
 def test_a_lemma_of_the_library_is_cited_where_it_says_so(decide, old, new, verdict):
-    result = decide(CITING.replace(old, new), "--seconds", "2")
+    result = decide(CITING.replace(old, new), "--steps", "60000")
     assert result.output.startswith(verdict)
     assert ("cites, with their proofs: LEM-shares" in result.output) == (verdict == "PROVED")
 

@@ -85,11 +85,11 @@ def test_what_cannot_be_read_is_said_in_lines(run, text, says):
 
 def test_decide_writes_back_what_it_found(run):
     Path("mine.proof").write_text(UNDECIDED)
-    shown = run("decide", "mine.proof", "--seconds", "5")
+    shown = run("decide", "mine.proof", "--steps", "150000")
     assert (shown.exit_code, Path("mine.proof").read_text()) == (1, UNDECIDED)
     assert "PROVED  LEM-mean" in shown.output
     assert "REFUTED  LEM-strict" in shown.output
-    written = run("decide", "mine.proof", "--seconds", "5", "--write")
+    written = run("decide", "mine.proof", "--steps", "150000", "--write")
     text = Path("mine.proof").read_text()
     assert written.exit_code == 1
     assert "  proof    by sq a - b\n" in text

@@ -9,7 +9,8 @@ import pytest
 
 from attnverify.verify.lemmas.files import lemma
 from attnverify.verify.referee.lemmas import judged as recheck
-from attnverify.verify.search.deciding import REFUSED, decide_lemma
+from attnverify.verify.search.deciding import decide_lemma
+from attnverify.verify.search.proving import REFUSED
 
 TABLES = tomllib.loads((Path(__file__).parent / "lemmas.toml").read_text(encoding="utf-8"))
 LEMMAS = [(table, name) for table, rows in TABLES.items() for name in rows]

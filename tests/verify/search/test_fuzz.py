@@ -7,7 +7,8 @@ import pytest
 
 from attnverify.verify.lemmas.files import lemma
 from attnverify.verify.referee.lemmas import judged as recheck
-from attnverify.verify.search.deciding import REFUSED, decide_lemma
+from attnverify.verify.search.deciding import decide_lemma
+from attnverify.verify.search.proving import REFUSED
 
 STEPS = 25_000
 

@@ -7,10 +7,15 @@ import sys
 
 import pytest
 
+from attnverify.verify.kernel.contexts import TIMELESS, Context
+from attnverify.verify.kernel.polynomials import Work
 from attnverify.verify.lemmas.files import lemma
 from attnverify.verify.search import effort
+from attnverify.verify.search.build import leaf
+from attnverify.verify.search.citing import Citing
 from attnverify.verify.search.deciding import decide_lemma
 from attnverify.verify.search.effort import Effort, TimeOut
+from attnverify.verify.search.proving import REFUSED, Prover
 
 X, XY = {"x": "real"}, {"x": "real", "y": "real"}
 BALL = {"p": "weights", "x": "vectors", "R": "positive"}
@@ -87,3 +92,15 @@ def test_a_part_of_an_effort_is_within_it():
     assert whole.left > 900
     with pytest.raises(TimeOut):
         Effort(1_000, 0.0).over()
+
+
+def test_what_the_kernel_refuses_is_no_proof_and_is_said(monkeypatch):
+    """The batteries insist that nothing is refused."""
+    monkeypatch.setattr(Prover, "prove", lambda self, goal, context, depth=0: leaf("1: x > 7"))
+    made = lemma({"letters": {"x": "positive"}, "show": "x^3 + exp(x) > 1 + 3*x^5/10^9"}, "x")
+    context = Context(made.statement.scope, made.statement.given, TIMELESS, Work(10**8))
+    prover = Prover(Citing(lambda id: None), Effort(0))
+    assert (prover.line(made.statement.show[0], context, most=3_000), prover.fault) == (None, REFUSED)
+    near = lemma({"letters": {"x": "[0, 1]"}, "show": "x^3 + exp(x) >= 1"}, "x")
+    found = decide_lemma(near, most=9_000)
+    assert (found.verdict, found.data, found.reason.startswith(REFUSED)) == ("OPEN", None, True)
