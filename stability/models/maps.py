@@ -15,8 +15,14 @@ from typing import Any
 import numpy as np
 
 from attnverify.stability.blas_threads import small_products
+<<<<<<< HEAD
 from attnverify.stability.fast.blocks import WHOLE, attended, require_in_range
 from attnverify.stability.numbers import Array, exp, sqrt
+=======
+from attnverify.stability.models.blocks import WHOLE, attended, require_in_range
+from attnverify.stability.models.ellipsoid import onto_ellipsoid
+from attnverify.stability.numbers import Array, exp
+>>>>>>> people
 from attnverify.stability.tables import counted
 
 
@@ -149,10 +155,7 @@ def uniform_weights(N: int, *, counts: Array | None = None) -> Array:
 
 def normalise(Y: Array) -> Array:
     """y_i / |y_i| : (..., N, d). Raises ZeroDivisionError or ValueError where some y_i = 0 (exact types)."""
-    norms = sqrt(np.sum(Y * Y, axis=-1, keepdims=True))
-    if norms.dtype.kind == "f" and not np.all(norms > 0):
-        raise ZeroDivisionError("the map is undefined: the norm |y_i| of some token is 0 or not a number")
-    return np.asarray(Y / norms)
+    return onto_ellipsoid(Y)
 
 
 def oja_map(X: Array, V: Array, alpha: Any, *, counts: Array | None = None) -> Array:

@@ -1,9 +1,9 @@
 """Statements that are empty, false at the smallest sizes, or say more than they need, and some that are none of it."""
 
 import pytest
-from attnverify.verify.lemmas.files import lemma
 
 from attnverify.verify.auditing import audit
+from attnverify.verify.lemmas.files import lemma
 
 UNIT = {"u": "unit vector", "v": "unit vector"}
 

@@ -4,11 +4,11 @@ import math
 from fractions import Fraction
 
 import pytest
-from attnverify.verify.search.bisection import FloatIntervals
 
 from attnverify.verify.kernel.boxes import interval
 from attnverify.verify.kernel.statements import read
 from attnverify.verify.kernel.terms import Letter, Term
+from attnverify.verify.search.bisection import FloatIntervals
 
 TERMS = [
     "x*y - y^2/(1 + x^2)",
