@@ -15,14 +15,9 @@ from typing import Any
 import numpy as np
 
 from attnverify.stability.blas_threads import small_products
-<<<<<<< HEAD
 from attnverify.stability.fast.blocks import WHOLE, attended, require_in_range
-from attnverify.stability.numbers import Array, exp, sqrt
-=======
-from attnverify.stability.models.blocks import WHOLE, attended, require_in_range
 from attnverify.stability.models.ellipsoid import onto_ellipsoid
 from attnverify.stability.numbers import Array, exp
->>>>>>> people
 from attnverify.stability.tables import counted
 
 
