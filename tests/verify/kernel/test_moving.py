@@ -1,4 +1,4 @@
-"""Instances that move: signs, limits and rates of functions of time, angles known by their rates, solutions of flows."""
+"""Instances that move: signs, limits and rates of functions of time, angles known by their rates, solutions."""
 
 import random
 from typing import Any
@@ -7,8 +7,8 @@ import pytest
 
 from attnverify.verify.kernel import functions
 from attnverify.verify.kernel.clock import time
-from attnverify.verify.kernel.evaluation import evaluated
 from attnverify.verify.kernel.elaboration import Elaborator
+from attnverify.verify.kernel.evaluation import evaluated
 from attnverify.verify.kernel.instances import Instance
 from attnverify.verify.kernel.judging import judge
 from attnverify.verify.kernel.limits import growth
@@ -52,7 +52,8 @@ def mirrored(speed: str, beta: int = 0) -> dict[str, Any]:
 @pytest.mark.parametrize(("text", "expected"), [
     ("time", 1), ("-time*exp(time)", -1), ("1 - exp(-time)", 1), ("exp(-time) - exp(-2*time)", 1),
     ("exp(-sqrt(2)*time) - 1", -1), ("3*exp(-2*time) - 3*exp(-time) + 1", 1), ("exp(-time/3) - exp(-time/2)", 1),
-    ("sqrt(1 + exp(-2*time)) - 1", 1), ("exp(-time) - sqrt(1 + exp(-2*time))", -1), ("sqrt(2) - sqrt(1 + exp(-time))", 1),
+    ("sqrt(1 + exp(-2*time)) - 1", 1), ("exp(-time) - sqrt(1 + exp(-2*time))", -1),
+    ("sqrt(2) - sqrt(1 + exp(-time))", 1),
     ("1/(2 - exp(-time)) - 1", -1), ("1/sqrt(1 + exp(-time)) - 1/sqrt(2)", 1), ("exp(time) - exp(time)", 0),
     ("sqrt(exp(2*time)) - exp(time)", 0), ("tanh(time)", 1), ("1/(1 + exp(-time)) - exp(time)/(exp(time) + 1)", 0),
 ])  # fmt: skip
