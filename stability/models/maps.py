@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from attnverify.stability.blas_threads import small_products
-from attnverify.stability.models.blocks import WHOLE, attended, require_in_range
+from attnverify.stability.fast.blocks import WHOLE, attended, require_in_range
 from attnverify.stability.numbers import Array, exp, sqrt
 from attnverify.stability.tables import counted
 

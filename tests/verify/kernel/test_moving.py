@@ -1,4 +1,4 @@
-"""Instances that move: signs, limits and rates of functions of time, angles known by their rates, solutions."""
+"""Instances that move: signs, limits and rates of functions of time, angles known by rates, solutions of flows."""
 
 import random
 from typing import Any
