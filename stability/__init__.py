@@ -13,13 +13,13 @@ What is looked for first is `st.name`; all names of an idea are `st.folder.name`
     their parts     State; attention_weights, attention_step, oja_step, normalise; as_array (any numbers as an array)
 
     models          discrete maps, flows on ellipsoids, spheres and the circle, matrices that depend on time
-    layers          layer matrices, layer normalisation, indicators, steering
     states          equilibria: constructors, searches, certified existence
     linearisation   Jacobians, their reduction by symmetry, spectra and step sizes, exact or enclosed
     decrease        functions that decrease or grow, gains and regions: energies, cascades, hemispheres, basins
     motion          trajectories, floating-point and rigorous, and where they end
     batches         many systems at once: fast steps, statistics, certified limits, simulations, sweeps
-    draws           random tokens, exact random instances
+    fast            what evaluates the same faster, compared with the definitions
+    draws           random tokens and matrices
     strategies      the same for property searches with hypothesis
     analyses        all structured equilibria of one system of a user, with certified verdicts
     pictures        spectra, curves, tokens on the sphere, as SVG
@@ -69,8 +69,8 @@ if TYPE_CHECKING:
         blas_threads,
         decrease,
         draws,
+        fast,
         float_balls,
-        layers,
         linearisation,
         log_numbers,
         models,

@@ -2,7 +2,7 @@
 
 A number is a float `mid` and a float `rad`; it stands for every real within `rad` of `mid`. A rounded operation is off
 by at most u = 2^-53 relatively, a sum of n terms in any order by n u/(1 - n u) times the sum of the absolute values;
-the radius takes twice that and a little more for its own rounding, and `_TINY` covers underflow. Overflow and undefined
+the radius takes that and a little more for its own rounding, and `_TINY` covers underflow. Overflow and undefined
 operations give a radius that is infinite or not a number, which no comparison accepts. The exponential alone is taken
 from the ball library, entry by entry.
 """
@@ -96,8 +96,8 @@ class FloatBalls:
         other = _balls(other)
         n = self.shape[-1]
         absolute = np.abs(self.mid)
-        # One product for the rounding of the middle and the other's radius, one for its own radius.
-        rad = absolute @ (other.rad + 4 * (n + 2) * UNIT * np.abs(other.mid)) + self.rad @ other.size
+        # One product for the rounding of the middle, n u/(1 - n u), and the other's radius, one for its own radius.
+        rad = absolute @ (other.rad + 1.02 * (n + 4) * UNIT * np.abs(other.mid)) + self.rad @ other.size
         # These products of numbers that are not negative are themselves off by (n + 2) u at most.
         return _rounded(self.mid @ other.mid, rad * (1 + 4 * (n + 2) * UNIT) + n * _TINY)
 

@@ -1,8 +1,8 @@
 """Number types: one definition of a map, evaluated over floats, symbols, rationals and balls.
 
 Arrays are NumPy arrays. A floating dtype is computed by NumPy; dtype `object` holds exact or rigorous scalars of one
-kind: `fractions.Fraction`, SymPy expressions, python-flint `arb` balls, power series of balls (`arb_series`), or texts
-(`expressions.Expression`). Only `exp`, `sqrt`, `cos` and `sin` depend on the kind.
+kind: `fractions.Fraction`, SymPy expressions, python-flint `arb` balls, power series of balls (`arb_series`), or what
+has methods `exp` and `sqrt` of its own. Only `exp`, `sqrt`, `cos` and `sin` depend on the kind.
 """
 
 from __future__ import annotations
@@ -17,8 +17,6 @@ import numpy as np
 import sympy as sp
 from flint import arb, arb_series, fmpq
 from numpy.typing import NDArray
-
-from attnverify.stability.expressions import Expression
 
 Array = NDArray[Any]
 # Where eigenvalues and eigenvectors may be complex; `stability.reading` refuses complex entries elsewhere.
@@ -211,24 +209,28 @@ def _trigonometric(name: str, x: Any) -> Any:
         return getattr(sp, name)(x)
     if isinstance(x, np.ndarray) and x.dtype.kind == "O":
         return np.asarray(np.frompyfunc(lambda entry: _trigonometric(name, entry), 1, 1)(x), dtype=object)
+    if isinstance(x, Fraction):
+        if x == 0:
+            return Fraction(name == "cos")
+        raise ValueError(f"{name}({x}) is not rational: give floats, SymPy expressions or balls")
     return getattr(np, name)(x)
 
 
 def _exp(x: Any) -> Any:
-    if isinstance(x, arb | arb_series | Expression):
-        return x.exp()
     if isinstance(x, sp.Expr):
         return sp.exp(x)
+    if hasattr(x, "exp"):
+        return x.exp()
     if x == 0:
         return Fraction(1)
     raise ValueError(f"exp({x}) is not rational: give the attention weights (`attention_step`) instead of logits")
 
 
 def _sqrt(x: Any) -> Any:
-    if isinstance(x, arb | arb_series | Expression):
-        return x.sqrt()
     if isinstance(x, sp.Expr):
         return sp.sqrt(x)
+    if hasattr(x, "sqrt"):
+        return x.sqrt()
     if x >= 0:
         root = Fraction(math.isqrt(x.numerator), math.isqrt(x.denominator))
         if root * root == x:

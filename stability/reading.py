@@ -6,6 +6,9 @@ whose annotation says `Array`, `int`, `float` or `Any`: NumPy scalars, arrays wi
 float where another argument is floating. What is no array of real numbers where one is needed is refused by name. What
 is an array of floats or of exact scalars already is passed on as it is.
 
+Arrays of PyTorch, JAX or another library of the array API standard are computed by NumPy on the host; what comes back
+is of the same library, on the same device. Arrays of two libraries are refused. `batches` compute where arrays are.
+
 Inside the package functions are imported from their modules and called as they are. NumPy is imported at the first
 call only, so that names can be listed without it.
 """
@@ -13,6 +16,8 @@ call only, so that names can be listed without it.
 from __future__ import annotations
 
 import ast
+import copy
+import dataclasses
 import functools
 import importlib
 import inspect
@@ -87,8 +92,9 @@ def _reader(function: FunctionType, package: str) -> Any:
     @functools.wraps(function)
     def read(*args: Any, **named: Any) -> Any:
         given = list(args)
-        _read(kinds, given, named)
-        return function(*given, **named)
+        like = _read(kinds, given, named)
+        found = function(*given, **named)
+        return found if like is None else _returned(found, like)
 
     setattr(read, _MARK, True)
     _readers[function] = read
@@ -98,8 +104,8 @@ def _reader(function: FunctionType, package: str) -> Any:
     return read
 
 
-def _read(kinds: list[tuple[int, str, str]], given: list[Any], named: dict[str, Any]) -> None:
-    """Replace what is to be read, in place."""
+def _read(kinds: list[tuple[int, str, str]], given: list[Any], named: dict[str, Any]) -> Any:
+    """Replace what is to be read, in place; an array of another library than NumPy, if that is what is given."""
     import numpy as np
 
     places: list[tuple[Any, Any, str, str]] = []
@@ -124,6 +130,42 @@ def _read(kinds: list[tuple[int, str, str]], given: list[Any], named: dict[str, 
         for where, key, name, kind in places:
             where[key] = _one(where[key], name, kind)
         _settle(places, before)
+        return _foreign([value for value, place in zip(before, places, strict=True) if place[3] in _ARRAYS])
+    return None
+
+
+def _foreign(values: list[Any]) -> Any:
+    """The first array of another library than NumPy; ValueError where there are arrays of two libraries."""
+    import numpy as np
+
+    found = {library: value for value in reversed(values) if (library := _library(value))}
+    if len(found) > 1:
+        raise ValueError(f"arrays of {' and '.join(sorted(found))}; allowed is one library")
+    return next((value for value in found.values() if not isinstance(value, np.ndarray)), None)
+
+
+def _library(value: Any) -> str:
+    """The name of the library that an array is of; empty for what is no array of one."""
+    if hasattr(value, "__array_namespace__") and value.ndim:
+        return str(value.__array_namespace__().__name__)
+    return "torch" if type(value).__module__.partition(".")[0] == "torch" else ""
+
+
+def _returned(found: Any, like: Any) -> Any:
+    """The same with its arrays in the library and on the device of `like`."""
+    import numpy as np
+
+    if isinstance(found, np.ndarray) and found.dtype.kind in "fiubc":
+        xp = like.__array_namespace__() if hasattr(like, "__array_namespace__") else sys.modules["torch"]
+        return xp.asarray(found, device=like.device)
+    if type(found) in (tuple, list):
+        return type(found)(_returned(entry, like) for entry in found)
+    if dataclasses.is_dataclass(found) and not isinstance(found, type):
+        copied = copy.copy(found)
+        for field in dataclasses.fields(found):
+            object.__setattr__(copied, field.name, _returned(getattr(found, field.name), like))
+        return copied
+    return found
 
 
 def _one(value: Any, name: str, kind: str) -> Any:

@@ -8,7 +8,7 @@ from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
-from attnverify.verify.claim import Claim, DeclarationError, validate_instance
+from attnverify.verify.claim import Claim, DeclarationError
 from attnverify.verify.import_errors import place
 from attnverify.verify.registry import load, register, require_links
 
@@ -44,7 +44,7 @@ def load_file(path: Path) -> list[Claim]:
     # A check may be defined in a neighbour that declares nothing; importing this file declares them all.
     try:
         own = [replace(declared, module=name) for id, declared in load(links=False).items() if id not in known]
-        require_links([validate_instance(claim) for claim in own])
+        require_links(own)
     except DeclarationError as error:
         raise DeclarationError(f"{path}: {error}") from error
     if not own:

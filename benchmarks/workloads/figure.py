@@ -7,7 +7,6 @@ is chosen so that its error is not larger than that of the loop.
 """
 
 from collections.abc import Iterator
-from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -42,22 +41,18 @@ def naive(flow: Any, Y: Any, rtol: float) -> Any:
 
 
 def rows() -> Iterator[Row]:
-    """Double precision, and with the projections in single precision, each without and with the compiled field."""
+    """Double precision, and with the projections in single precision."""
     flow, Y = printed.simulation_2(0), printed.cube_tokens(0, RUNS)
     loop = 2
     reference = st.motion.span_trajectory(flow, Y[:loop], TIMES, 1 / 6, observe=st.misalignment, samples=96).values
     slow, slow_time = timed(lambda: np.array([naive(flow, y, 1e-6) for y in Y[:loop]]).T)
     error = np.max(np.abs(slow - reference))
     steps = TIMES[-1] / STEP
-    ways = [("NumPy, double", False, False, "d", None), ("NumPy, projections single", True, False, "f", None)]
-    if find_spec("numba"):
-        st.motion.span_trajectory(flow, Y[:1], TIMES[:2], STEP, compiled=True)
-        ways += [("kernel, double", False, True, "d", None), ("kernel, projections single", True, True, "f", 25.0)]
-    for name, single, compiled, dtype, goal in ways:
+    for name, single, dtype, goal in (("double", False, "d", None), ("projections single", True, "f", 20.0)):
         fast, spent = timed(
-            lambda s=single, c=compiled: (
+            lambda s=single: (
                 st.motion.span_trajectory(
-                    flow, Y, TIMES, STEP, observe=st.misalignment, samples=SAMPLES, single=s, compiled=c
+                    flow, Y, TIMES, STEP, observe=st.misalignment, samples=SAMPLES, single=s
                 ).values
             )
         )

@@ -83,7 +83,7 @@ def jacobian(N: int, d: int) -> Case:
 def product(N: int, d: int) -> Case:
     """J D."""
     X, P, V = system(N, d)
-    times = st.linearisation.jacobian_product(X, P, V, ALPHA)
+    times = st.linearisation.attention_derivative(X, st.attention_weights(X, P), P, V, ALPHA)
     return lambda: times(X)
 
 

@@ -26,6 +26,7 @@ import sympy as sp
 
 import attnverify.stability as st
 from attnverify.proofs_checks.derivations.formula import Formula, symbols
+from attnverify.proofs_checks.derivations.grouped import GroupedJacobian, directional_block, grouped_jacobian
 
 ALPHA, G = symbols("alpha g", positive=True)
 LAMBDA_J, LAMBDA_K = symbols("lambda_j lambda_k")
@@ -40,7 +41,7 @@ def weights(dynamics: str) -> st.states.GroupWeights:
 
 
 @cache
-def jacobian(dynamics: str) -> st.linearisation.GroupedJacobian:
+def jacobian(dynamics: str) -> GroupedJacobian:
     """All blocks of the Jacobian of the normalised map where both factors are positive, coordinates (v_k, v_j).
 
     dynamics : "oja", or "attention" with P arbitrary but for v_k^T P v_k = log g.  ValueError for another name.
@@ -56,7 +57,7 @@ def jacobian(dynamics: str) -> st.linearisation.GroupedJacobian:
         return st.attention_step(X, st.attention_weights(X, P, counts=counts), V, ALPHA)
 
     state = st.bipartite(V, [1, 0], P_TOKENS, Q_TOKENS)
-    return st.linearisation.grouped_jacobian(step, state, weights(dynamics).factors(LAMBDA_K, ALPHA))
+    return grouped_jacobian(step, state, weights(dynamics).factors(LAMBDA_K, ALPHA))
 
 
 def claimed_block(dynamics: str) -> Any:
@@ -66,9 +67,9 @@ def claimed_block(dynamics: str) -> Any:
 
 def blocks(dynamics: str, block: Callable[[str], Any] = claimed_block) -> list[Formula]:
     """The action on tokens of a group together, beside `block`; it splits off for every p and q."""
-    found = st.linearisation.directional_block(jacobian(dynamics), 1)
+    found = directional_block(jacobian(dynamics), 1)
     ids = ("POW-L5.lin",) if dynamics == "oja" else ("POW-L12.jac", "POW-L14.class2")
-    leak = st.linearisation.directional_block(jacobian(dynamics), 0, 1)
+    leak = directional_block(jacobian(dynamics), 0, 1)
     splits = [Formula(f"{dynamics}: {says}", ids, left, right) for says, left, right in found.reduction_identities()]
     return [
         *splits,
@@ -84,7 +85,7 @@ def blocks(dynamics: str, block: Callable[[str], Any] = claimed_block) -> list[F
 
 def spectrum(dynamics: str, modes: Modes = st.linearisation.bipartite_modes) -> list[Formula]:
     """Trace and determinant of the derived 2 x 2 block, and the eigenvalues within the groups, with multiplicities."""
-    found = st.linearisation.directional_block(jacobian(dynamics), 1)
+    found = directional_block(jacobian(dynamics), 1)
     B = sp.Matrix(found.quotient())
     both, *within = modes(LAMBDA_K, [LAMBDA_J], weights(dynamics), ALPHA)
     z = symbols("z")

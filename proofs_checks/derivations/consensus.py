@@ -22,6 +22,7 @@ import sympy as sp
 
 import attnverify.stability as st
 from attnverify.proofs_checks.derivations.formula import Formula, symbols
+from attnverify.proofs_checks.derivations.grouped import GroupedJacobian, directional_block, grouped_jacobian
 
 ALPHA, C = symbols("alpha c", positive=True)
 LAMBDA_J, LAMBDA_1, LAMBDA_D = symbols("lambda_j lambda_1 lambda_d")
@@ -32,7 +33,7 @@ Modes = Callable[[Any, Sequence[Any], Any, Any], Sequence[Any]]
 
 
 @cache
-def jacobian(dynamics: str) -> st.linearisation.GroupedJacobian:
+def jacobian(dynamics: str) -> GroupedJacobian:
     """All blocks of the Jacobian of the normalised map at the consensus on v_k, in the coordinates (v_k, v_j).
 
     dynamics : "oja", or "attention" with an arbitrary P.  Raises ValueError for another name.
@@ -47,7 +48,7 @@ def jacobian(dynamics: str) -> st.linearisation.GroupedJacobian:
 
     if dynamics not in MAPS:
         raise ValueError(f"dynamics is {dynamics!r}; allowed are {', '.join(MAPS)}")
-    return st.linearisation.grouped_jacobian(step, st.consensus(V, [1, 0], N), [C])
+    return grouped_jacobian(step, st.consensus(V, [1, 0], N), [C])
 
 
 def claimed_block(own: bool, shares: Any = N) -> Any:
@@ -67,13 +68,13 @@ def blocks(dynamics: str, block: Callable[[bool], Any] = claimed_block) -> list[
 
 def spectrum(dynamics: str, modes: Modes = st.linearisation.consensus_modes) -> list[Formula]:
     """The eigenvalues along v_j: on equal tokens, on zero sums, and that the block splits so for every N."""
-    block = st.linearisation.directional_block(jacobian(dynamics), 1)
+    block = directional_block(jacobian(dynamics), 1)
     together, apart = modes(LAMBDA_K, [LAMBDA_J], N, ALPHA)
     splits = [
         Formula(f"{dynamics}: {says}", ("POW-L3.class2", "POW-L3.class3"), left, right)
         for says, left, right in block.reduction_identities()
     ]
-    leak = st.linearisation.directional_block(jacobian(dynamics), 0, 1)
+    leak = directional_block(jacobian(dynamics), 0, 1)
     return [
         *splits,
         Formula(f"{dynamics}: nothing along v_k", ("POW-L3.class2",), leak.quotient()[0, 0], 0),

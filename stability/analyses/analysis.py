@@ -12,7 +12,7 @@ from functools import cache, partial
 from typing import Any
 
 import numpy as np
-from flint import acb, ctx, fmpq
+from flint import acb, arb, ctx, fmpq
 
 from attnverify.stability.analyses.analysis_words import analysis_table
 from attnverify.stability.analyses.bipartite_analysis import (
@@ -35,7 +35,7 @@ from attnverify.stability.linearisation import exact_spectrum
 from attnverify.stability.linearisation.eigenlines import Eigenline, Eigenlines
 from attnverify.stability.linearisation.exact_spectrum import Eigenvalue, ValueSpectrum
 from attnverify.stability.linearisation.unit_disc import Stability
-from attnverify.stability.log_numbers import exact_rational, integer_matrix, log_matrix, rational_matrix
+from attnverify.stability.log_numbers import ball_matrix, exact_rational, integer_matrix, log_matrix, rational_matrix
 from attnverify.stability.numbers import Array
 from attnverify.stability.states.equilibrium import Nature
 from attnverify.stability.tables import Shown, Table
@@ -66,6 +66,17 @@ class System:
     def total(self) -> Array:
         """The sum of the value matrices, which is the layer matrix of a consensus."""
         return sum(self.V[1:], self.V[0])
+
+    def balls(self) -> tuple[Array, Array, arb]:
+        """P, V and alpha in balls at the working precision; P, V : (d, d) for one head, otherwise (H, d, d)."""
+        P, V = (np.array([ball_matrix(m).tolist() for m in heads], dtype=object) for heads in (self.P, self.V))
+        return (P[0], V[0], arb(self.alpha)) if len(P) == 1 else (P, V, arb(self.alpha))
+
+    def floats(self) -> tuple[Array, Array, float]:
+        """The same in floating point."""
+        with ctx.workprec(PRECISIONS[0]):
+            P, V = (np.asarray(np.frompyfunc(lambda x: float(x.mid()), 1, 1)(M), float) for M in self.balls()[:2])
+        return P, V, int(self.alpha.p) / int(self.alpha.q)
 
 
 @dataclass(frozen=True, repr=False)

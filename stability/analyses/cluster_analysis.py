@@ -22,10 +22,9 @@ from attnverify.stability.analyses.mirror_images import without_mirror_images
 from attnverify.stability.linearisation.ball_eigenvalues import enclosed_eigenvalues
 from attnverify.stability.linearisation.spectral_verdicts import side_of
 from attnverify.stability.linearisation.unit_disc import Side, Stability
-from attnverify.stability.log_numbers import ball_matrix
-from attnverify.stability.motion.settling import same_state, settled_clusters
+from attnverify.stability.motion.settling import settled_clusters
 from attnverify.stability.numbers import Array
-from attnverify.stability.states.cluster_search import Candidate, equilibria
+from attnverify.stability.states.cluster_search import Candidate, equilibria, same_state
 from attnverify.stability.states.equilibrium import Nature, nature_of
 from attnverify.stability.states.krawczyk import PRECISION, ClusterEnclosure, certify_clusters, enclosed_jacobian
 
@@ -44,12 +43,11 @@ def cluster_records(analysis: Analysis, starts: int = 20, seed: int = 0) -> tupl
     if len(given.P) > 1 or given.causal or len(given.V[0]) > MAX_SIDE or given.N < 2:
         needed = f"one head, full attention, d <= {MAX_SIDE}, N >= 2"
         return [], f"clustering equilibria were not searched: the search needs {needed}"
-    P, V = _floats(given.P[0]), _floats(given.V[0])
+    P, V, alpha = given.floats()
     found = []
     candidates = []
     simulated = f"limits of {starts} random starts, and " if given.N <= MAX_SIMULATED else ""
     if simulated:
-        alpha = int(given.alpha.p) / int(given.alpha.q)
         try:
             settled = settled_clusters(P, V, given.N, alpha, starts, seed)
             candidates = [candidate for candidate in settled if len(candidate.tokens) <= MAX_CLUSTERS]
@@ -77,11 +75,6 @@ def _sizes(N: int) -> Iterator[tuple[int, ...]]:
         yield (third, third, N - 2 * third)
 
 
-def _floats(matrix: Array) -> Array:
-    with ctx.workprec(PRECISION):
-        return np.array([[float(entry.mid()) for entry in row] for row in ball_matrix(matrix).tolist()])
-
-
 def _on_an_eigenvector(X: Array, V: Array) -> bool:
     on_a_line = all(min(np.max(np.abs(x - X[0])), np.max(np.abs(x + X[0]))) < NEAR for x in X)
     image = V @ X[0]
@@ -91,14 +84,14 @@ def _on_an_eigenvector(X: Array, V: Array) -> bool:
 def _record(candidate: Candidate, given: System, counts: tuple[int, ...]) -> EquilibriumRecord:
     kind = "polygonal" if np.max(np.abs(candidate.nu)) < NEAR else "clustering"
     with ctx.workprec(PRECISION):
-        P, V = (np.array(ball_matrix(m).tolist(), dtype=object) for m in (given.P[0], given.V[0]))
+        P, V, alpha = given.balls()
         enclosure = certify_clusters(candidate, P, V)
         if enclosure is None:
             note = "numerical only: the existence test does not decide"
             return EquilibriumRecord(
                 kind, None, counts, None, (), Stability.UNDECIDED, certified=False, note=note, tokens=candidate.tokens
             )
-        return _certified(kind, enclosure, P, V, arb(given.alpha), counts)
+        return _certified(kind, enclosure, P, V, alpha, counts)
 
 
 def _certified(

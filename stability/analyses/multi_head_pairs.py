@@ -21,17 +21,13 @@ from attnverify.stability.analyses.equilibrium_record import (
 )
 from attnverify.stability.linearisation.ball_eigenvalues import enclosed_eigenvalues
 from attnverify.stability.linearisation.eigenlines import Eigenline, unit_direction
-from attnverify.stability.linearisation.unit_disc import Side, Stability
+from attnverify.stability.linearisation.spectral_verdicts import side_of
+from attnverify.stability.linearisation.unit_disc import Stability
 from attnverify.stability.log_numbers import ball_matrix
 from attnverify.stability.numbers import Array
 from attnverify.stability.states.equilibrium import Nature, State, nature_of
 from attnverify.stability.states.group_weights import GroupWeights
-from attnverify.stability.states.krawczyk import (
-    ClusterEnclosure,
-    characteristic_coefficients,
-    enclosed_jacobian,
-    schur_stable,
-)
+from attnverify.stability.states.krawczyk import ClusterEnclosure, enclosed_jacobian
 
 Number = Any
 
@@ -82,17 +78,12 @@ def pair_record(
     logits = np.array([[list(row) for row in ball_matrix(matrix).tolist()] for matrix in P], dtype=object)
     blocks = enclosed_jacobian(ClusterEnclosure(state, nu, A, arb(0)), logits, V, alpha)
     listed = _values(blocks.reduced, 1, "all tokens of a group together")
-    sides = [_side(blocks.reduced)]
+    sides = [side_of(blocks.reduced, "discrete")]
     for group, (block, size) in enumerate(zip(blocks.within, (p, q), strict=True), start=1):
         if size > 1:
             listed += _values(block, size - 1, f"differences within group {group}")
-            sides.append(_side(block))
+            sides.append(side_of(block, "discrete"))
     return EquilibriumRecord("bipartite", k, (p, q), nature, tuple(listed), verdict_for(nature, sides))
-
-
-def _side(block: Array) -> Side:
-    inside = schur_stable(characteristic_coefficients(block))
-    return Side.UNDECIDED if inside is None else Side.INSIDE if inside else Side.OUTSIDE
 
 
 def _same_logits(line: Eigenline, P: Sequence[Array]) -> bool:

@@ -2,9 +2,8 @@
 
 Tokens are columns here, X : (B, d, N): sums over tokens then run along contiguous memory, and no sum is horizontal.
 With logits T_ji = x_i^T P x_j the attention of all tokens is the product X exp(T), divided by the column sums of
-exp(T). Equal tokens may stand together as one with a count, as in `stability.models.maps`, whose plain definitions
-these functions repeat; the tests compare them. Batches with many weights are taken in parts, and one system of many
-tokens in blocks (`stability.models.blocks`).
+exp(T). The plain definitions are those of `stability.models.maps`; the tests compare them. Batches with many weights
+are taken in parts, and one system of many tokens in blocks (`stability.fast.blocks`).
 
 | weights     | F_i                                                    | source                                     |
 | ---         | ---                                                    | ---                                        |
@@ -24,7 +23,7 @@ from typing import Any, Literal
 import numpy as np
 
 from attnverify.stability.batches.arrays import given, is_numpy, namespace, precision
-from attnverify.stability.models.blocks import WHOLE, WHOLE_CAUSAL, attended, require_in_range
+from attnverify.stability.fast.blocks import WHOLE, WHOLE_CAUSAL, attended, require_in_range
 from attnverify.stability.motion.trajectories import STABLE
 from attnverify.stability.tables import counted
 
@@ -42,7 +41,7 @@ class Dynamics:
     weights : see the table of the module.  P, V : (d, d), (H, d, d) or (B, H, d, d); None for the identity. One matrix
         beside several heads of the other is that of every head.
     beta : number or (B,), multiplies the logits.  scale : number, multiplies F.
-    causal : token i sees the tokens 1, ..., i only; not with counts.
+    causal : token i sees the tokens 1, ..., i only.
     Matrices and tokens belong to one array library.
     """
 
@@ -97,74 +96,71 @@ class Dynamics:
             beta=_selected(self.beta, systems, 1),
         )
 
-    def drive(self, X: Any, counts: Any = None, gram: Any = None) -> Any:
-        """F : (B, d, N) for X : (B, d, N), counts : (B, N) and the Gram matrices : (B, N, N) where they are at hand.
+    def drive(self, X: Any, gram: Any = None) -> Any:
+        """F : (B, d, N) for X : (B, d, N) and the Gram matrices : (B, N, N) where they are at hand.
 
         Here and in a step the Gram matrices make room for the weights: a NumPy array is overwritten.
         """
         xp = namespace(X)
         if self._is_split(X, gram):
-            return self._in_parts(lambda own, x, n, _: own.drive(x, n), X, counts)
+            return self._in_parts(lambda own, x, _: own.drive(x), X)
         total: Any = 0.0
         for P, V, factor in self._terms:
             if self._is_in_blocks(X, gram):
-                F = self._blocks(xp, X, P, counts)
+                F = self._blocks(xp, X, P)
             elif self.weights == "uniform":
-                tokens = X.shape[2] if counts is None else xp.sum(counts, axis=-1)[:, None, None]
-                F = xp.sum(X if counts is None else X * counts[:, None, :], axis=-1, keepdims=True) / tokens
+                F = xp.mean(X, axis=-1, keepdims=True)
             else:
-                E, sums = self._weighted(xp, X, gram, P, counts)
-                F = xp.matmul(X if counts is None else X * counts[:, None, :], E) / sums
+                E, sums = self._weighted(xp, X, gram, P)
+                F = xp.matmul(X, E) / sums
             total = total + factor * self.scale * (F if V is None else xp.matmul(V, F))
         return xp.broadcast_to(total, X.shape)
 
-    def step(self, X: Any, alpha: Any, counts: Any = None, gram: Any = None) -> Any:
+    def step(self, X: Any, alpha: Any, gram: Any = None) -> Any:
         """(x_i + alpha F_i)/|x_i + alpha F_i|, one layer. alpha : number or (B,)."""
         if self._is_split(X, gram):
-            return self._in_parts(lambda own, x, n, part: own.step(x, _selected(alpha, part, 1), n), X, counts)
+            return self._in_parts(lambda own, x, part: own.step(x, _selected(alpha, part, 1)), X)
         alpha = per_system(alpha)
         if self.weights == "uniform" or len(self._terms) > 1 or self._is_in_blocks(X, gram):
-            return normalised(X + alpha * self.drive(X, counts, gram))
+            return normalised(X + alpha * self.drive(X, gram))
         # One term needs no quotient: x_i + alpha F_i times the sum of the weights has the same direction.
         xp = namespace(X)
         P, V, factor = self._terms[0]
-        E, sums = self._weighted(xp, X, gram, P, counts)
+        E, sums = self._weighted(xp, X, gram, P)
         alpha = alpha * (factor * self.scale)
         if is_numpy(xp) and V is None and np.min(alpha) > _SMALL_STEP:
             # What a token keeps of itself belongs to the diagonal of its weights: N numbers instead of N d.
             own = sums / alpha
-            if counts is not None:
-                E *= counts[:, :, None]
             E.reshape(X.shape[0], -1)[:, :: X.shape[2] + 1] += own[:, 0, :] if getattr(own, "ndim", 0) else own
             Y = xp.matmul(X, E)
             Y *= _inverse_norms(xp, Y)
             return Y
-        mixed = xp.matmul(X if counts is None else X * counts[:, None, :], E)
+        mixed = xp.matmul(X, E)
         if V is not None:
             mixed = xp.matmul(V, mixed)
         mixed *= alpha
         mixed += X * sums
         return normalised(mixed)
 
-    def velocity(self, X: Any, counts: Any = None, gram: Any = None) -> Any:
+    def velocity(self, X: Any, gram: Any = None) -> Any:
         """(I - x_i x_i^T) F_i, for unit tokens."""
         xp = namespace(X)
-        F = self.drive(X, counts, gram)
+        F = self.drive(X, gram)
         return F - xp.sum(X * F, axis=-2, keepdims=True) * X
 
-    def flow_step(self, X: Any, h: Any, counts: Any = None, gram: Any = None) -> Any:
+    def flow_step(self, X: Any, h: Any, gram: Any = None) -> Any:
         """One Runge-Kutta step of order 4 of x' = velocity(x), projected. h : number or (B,).
 
         Raises ValueError where it is too long for the field, as `stability.motion.trajectories` finds it.
         """
         h = per_system(h)
-        first = self.velocity(X, counts, gram)
+        first = self.velocity(X, gram)
         one = normalised(X + h / 2 * first)
-        second = self.velocity(one, counts)
+        second = self.velocity(one)
         other = normalised(X + h / 2 * second)
-        third = self.velocity(other, counts)
-        _require_stable(h, first, (one, second), (other, third), counts)
-        fourth = self.velocity(normalised(X + h * third), counts)
+        third = self.velocity(other)
+        _require_stable(h, first, (one, second), (other, third))
+        fourth = self.velocity(normalised(X + h * third))
         return normalised(X + h / 6 * (first + 2 * (second + third) + fourth))
 
     def _is_split(self, X: Any, gram: Any) -> bool:
@@ -172,25 +168,23 @@ class Dynamics:
         B, _, N = X.shape
         return gram is None and B > 1 and self.weights != "uniform" and B * N * N > WHOLE
 
-    def _in_parts(self, of: Callable[[Dynamics, Any, Any, Any], Any], X: Any, counts: Any) -> Any:
-        """of(dynamics, tokens, counts, part) for some systems after the other."""
+    def _in_parts(self, of: Callable[[Dynamics, Any, Any], Any], X: Any) -> Any:
+        """of(dynamics, tokens, part) for some systems after the other."""
         B, _, N = X.shape
         size = max(1, WHOLE // N**2)
         parts = [slice(k, k + size) for k in range(0, B, size)]
-        found = [of(self.part(part), X[part, ...], _selected(counts, part, 2), part) for part in parts]
-        return namespace(X).concat(found, axis=0)
+        return namespace(X).concat([of(self.part(part), X[part, ...], part) for part in parts], axis=0)
 
     def _is_in_blocks(self, X: Any, gram: Any) -> bool:
         return gram is None and self.weights != "uniform" and X.shape[2] ** 2 > (WHOLE_CAUSAL if self.causal else WHOLE)
 
-    def _blocks(self, xp: Any, X: Any, P: Any, counts: Any) -> Any:
+    def _blocks(self, xp: Any, X: Any, P: Any) -> Any:
         """What one head takes from the tokens : (B, d, N), without the weights of all pairs."""
         bound = self._bound(xp, X, P)
         rows = xp.asarray(xp.matrix_transpose(X), copy=True)
         F = attended(
             per_system(self.beta) * (rows if P is None else xp.matmul(rows, P)),
             rows,
-            counts=counts,
             causal=self.causal,
             soft=self.weights == "softmax",
             shifted=bound > SAFE_EXPONENT[element_size(X)],
@@ -218,7 +212,7 @@ class Dynamics:
             raise OverflowError(f"logits up to |beta| |P| = {largest:g} are beyond the floating-point range")
         return largest
 
-    def _weighted(self, xp: Any, X: Any, gram: Any, P: Any, counts: Any) -> tuple[Any, Any]:
+    def _weighted(self, xp: Any, X: Any, gram: Any, P: Any) -> tuple[Any, Any]:
         """e^(T_ji) up to a factor of each column, and by what to divide its columns: (B, 1, N) or a number.
 
         Raises OverflowError for exponentials that are not normalised, beyond the floating-point range.
@@ -236,9 +230,8 @@ class Dynamics:
         if self.causal:
             E = E * xp.astype(_past(xp, X), E.dtype)
         if not soft:
-            return E, X.shape[2] if counts is None else xp.sum(counts, axis=-1)[:, None, None]
-        rows = xp.ones((1, 1, X.shape[2]), dtype=X.dtype) if counts is None else counts[:, None, :]
-        return E, xp.matmul(rows, E)
+            return E, X.shape[2]
+        return E, xp.matmul(xp.ones((1, 1, X.shape[2]), dtype=X.dtype), E)
 
 
 def _heads(M: Any) -> int:
@@ -296,13 +289,12 @@ def _inverse_norms(xp: Any, Y: Any) -> Any:
     return 1 / xp.sqrt(xp.matmul(ones, (Y / size) ** 2)) / size
 
 
-def _require_stable(h: Any, first: Any, one: tuple[Any, Any], other: tuple[Any, Any], counts: Any) -> None:
+def _require_stable(h: Any, first: Any, one: tuple[Any, Any], other: tuple[Any, Any]) -> None:
     """Refuse a step beyond the stability limit of the method, or in which a token moves by more than its length."""
     xp = namespace(first)
 
     def size(tokens: Any, of: Any) -> Any:
-        squares = xp.sum(tokens**2, axis=-2, keepdims=True)
-        return xp.sqrt(of(squares if counts is None else xp.where(counts[:, None, :] > 0, squares, 0.0)))
+        return xp.sqrt(of(xp.sum(tokens**2, axis=-2, keepdims=True)))
 
     gaps, changes = (size(b - a, lambda x: xp.sum(x, axis=-1, keepdims=True)) for a, b in zip(one, other, strict=True))
     least = 10 * precision(xp, first) ** 0.5  # below, differences are rounding

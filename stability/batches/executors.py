@@ -9,7 +9,6 @@ import logging
 import multiprocessing
 import os
 import re
-import time
 from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, as_completed
 from concurrent.futures.process import ProcessPoolExecutor
@@ -53,7 +52,7 @@ def executor(
         with _cluster(scheduler) as made:
             yield made
         return
-    pool, before = processes(_workers(jobs)), set(multiprocessing.active_children())
+    pool, before = processes(os.cpu_count() or 1 if jobs is None else jobs), set(multiprocessing.active_children())
     try:
         yield pool
     except BaseException:
@@ -70,30 +69,21 @@ def finished(
     *,
     jobs: int | None = None,
     scheduler: str | None = None,
-    patience: float = 0.0,
     processes: Callable[[int], Executor] = local_processes,
 ) -> Generator[tuple[int, Any]]:
     """The key and the result function(*arguments) of every task, as they finish.
 
     jobs, scheduler, processes : as in `executor`, and jobs = 0 for none, in this process.
-    patience : as long as processes do not seem to save these seconds, which they need to begin, this one does the work.
     function and arguments can be pickled.  A worker that dies takes nothing with it but what it was doing: the others
     are kept, and what is left is started again.
     Raises WorkerDiedError when workers die three times in a row without a result, SchedulerLostError, and what
     `function` raises.
     """
-    waiting, deaths, workers = dict(tasks), 0, _workers(jobs)
-    if scheduler is None and (patience > 0 or not workers):
+    waiting, deaths = dict(tasks), 0
+    if scheduler is None and jobs == 0:
         for key, arguments in tasks.items():
-            begun = time.monotonic()
-            result = function(*arguments)
-            took = time.monotonic() - begun
-            del waiting[key]
-            yield key, result
-            saved = took * (len(waiting) - -(-len(waiting) // workers)) if workers else 0.0
-            # The first task also loads what all need.
-            if saved > patience and (took > patience or len(waiting) < len(tasks) - 1):
-                break
+            yield key, function(*arguments)
+        return
     while waiting:
         try:
             with executor(jobs, scheduler, processes) as pool:
@@ -114,10 +104,6 @@ def finished(
                     f"workers died {_ATTEMPTS} times in a row (killed, or out of memory);"
                     f" {counted(len(waiting), 'task')} left"
                 ) from error
-
-
-def _workers(jobs: int | None) -> int:
-    return os.cpu_count() or 1 if jobs is None else jobs
 
 
 @contextmanager

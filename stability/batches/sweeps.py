@@ -13,7 +13,6 @@ from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from itertools import product
-from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +21,10 @@ import numpy as np
 from attnverify.stability.batches.certain_limits import certified_limits
 from attnverify.stability.batches.dynamics import Dynamics, Weights
 from attnverify.stability.batches.executors import finished, local_processes
-from attnverify.stability.batches.laws import LAWS, matrices_of_law
 from attnverify.stability.batches.memory import LIMIT, batch_bytes, require_memory
-from attnverify.stability.batches.observing import MERGE, observed
+from attnverify.stability.batches.observing import observed
 from attnverify.stability.batches.statistics import DELTA, statistic
+from attnverify.stability.draws.laws import LAWS, matrices_of_law
 from attnverify.stability.draws.uniform_tokens import random_tokens
 from attnverify.stability.numbers import plain
 
@@ -46,10 +45,8 @@ DEFAULTS: dict[str, Any] = {
     "attention": "identity",
     "value": "identity",
 }
-# Seconds that processes need before they begin.
-_PATIENCE = 3.0
-# Operations of a point that may be the first and only one to be tried in this process: seconds.
-_TRIED = 1e10
+# Seconds of work in one process, as estimated, below which others take longer to begin than they save.
+_WORTH = 5.0
 # Up to this exponent e^beta and its square root's multiple are numbers.
 _LARGEST = 700.0
 Row = dict[str, Any]
@@ -64,7 +61,7 @@ class Sweep:
     runs : uniform random starts at each point.  seeds : how often each point is repeated with fresh randomness.
     steps, every : layers, or steps of the integrator, and how often the statistic is taken.
     continuous : alpha is then the step of the Runge-Kutta method of order 4.
-    delta, merge : as in `statistic` and `observed`.  single : whether to compute in single precision.
+    delta : as in `statistic`.  single : whether to compute in single precision.
 
     alpha = "authors" is the step of the public code of arXiv 2312.10794: 0.1, and 0.1/max(1, sqrt(beta) e^(beta - 1/2))
     for usa. `limit` is the share of the starts that end in consensus, under the attention map with symmetric V; the
@@ -83,7 +80,6 @@ class Sweep:
     every: int = 1
     continuous: bool = False
     delta: float = DELTA
-    merge: float = MERGE
     single: bool = False
 
     def __post_init__(self) -> None:
@@ -105,8 +101,6 @@ class Sweep:
         for name, values in self.grid.items():
             if twice := [value for value in values if values.count(value) > 1]:
                 raise ValueError(f"{name} = {twice[0]} is in the grid more than once; more draws are seeds, or runs")
-        if not 0 <= self.merge < inf:
-            raise ValueError(f"merge = {self.merge}; allowed are angles of at least 0, and 0 for never")
         if self.statistic == "limit":
             if self.dynamics != "attention" or self.continuous:
                 raise ValueError("statistic 'limit'; allowed with the layers of the dynamics attention only")
@@ -125,10 +119,11 @@ class Sweep:
         """An estimate of the memory of the largest task."""
         return max(batch_bytes(self.runs, p["N"], p["d"], _own_heads(p)) for p in self.points())
 
-    def operations(self) -> float:
-        """About how many operations the largest task takes at most."""
-        sizes = (p["N"] ** 2 * p["d"] * (p["heads"] if _own_heads(p) else 1) for p in self.points())
-        return float(self.runs * self.steps * (4 if self.continuous else 1) * max(sizes))
+    def seconds(self) -> float:
+        """About how long all tasks take in one process, from rates that were measured: an order of magnitude."""
+        stages = self.seeds * self.steps * (4 if self.continuous else 1)
+        heads = (p["N"] ** 2 * (4 + p["d"] / 4) * (p["heads"] if _own_heads(p) else 1) for p in self.points())
+        return float(sum(stages * (1e-4 + 1e-9 * self.runs * pairs) for pairs in heads))
 
 
 def sweep(
@@ -145,7 +140,7 @@ def sweep(
 
     A row holds the parameters of the grid, seed, step, time, the mean over the starts under the name of the statistic,
     its standard deviation `spread`, `certified`, and `reason`: a point without values is one row that says why.
-    jobs, scheduler, processes : as in `finished`; where processes save nothing the work stays in this one.
+    jobs, scheduler, processes : as in `finished`; a small sweep, by `Sweep.seconds`, stays in this process.
     journal : a file of finished tasks, read first, where it is of the same sweep.
     memory : bytes for each task at most.  progress : called with the numbers of finished tasks and of all.
     Raises ValueError for a journal of another sweep, TooLargeError, WorkerDiedError, SchedulerLostError.
@@ -156,8 +151,9 @@ def sweep(
     done = {} if journal is None else _read(journal, asked)
     tasks = {k: (asked, points[k // asked.seeds], k) for k in range(total) if k not in done}
     progress(len(done), total)
-    patience = _PATIENCE if asked.operations() < _TRIED else 0.0
-    found = finished(task_values, tasks, jobs=jobs, scheduler=scheduler, patience=patience, processes=processes)
+    if scheduler is None and asked.seconds() * len(tasks) < _WORTH * total:
+        jobs = 0
+    found = finished(task_values, tasks, jobs=jobs, scheduler=scheduler, processes=processes)
     with closing(found):
         for key, values in found:
             done[key] = values
@@ -202,7 +198,6 @@ def _values(sweep: Sweep, point: Row, task: int) -> list[Row]:
         statistic(sweep.statistic, sweep.delta),
         continuous=sweep.continuous,
         every=sweep.every,
-        merge=sweep.merge,
     )
     return [_row(sweep.statistic, k * sweep.every, k * sweep.every * alpha, row) for k, row in enumerate(values)]
 

@@ -1,11 +1,11 @@
-"""Random data: exact instances, uniform tokens. Strategies for property searches are in `stability.strategies`."""
+"""Random data: uniform tokens, matrices of named laws. For property searches there is `stability.strategies`."""
 
 from typing import TYPE_CHECKING
 
 from attnverify.stability.reading import attach
 
 if TYPE_CHECKING:
-    from .instances import SymmetricInstance, orthogonal, rational, symmetric_instance
+    from .laws import matrices_of_law
     from .uniform_tokens import random_tokens
 
 __getattr__, __dir__, __all__ = attach(__name__, __file__)

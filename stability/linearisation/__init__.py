@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from attnverify.stability.reading import attach
 
 if TYPE_CHECKING:
-    from .assembly import attention_blocks, attention_jacobian
+    from .assembly import attention_blocks, attention_jacobian, causal_spectrum, leading_eigenvalues
     from .causal import CausalToken, sign_pattern
     from .derivatives import (
         Derivative,
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
         tangent_jacobian,
         weights_derivative,
     )
-    from .differentiate import GroupedJacobian, NormMismatchError, differentiated_jacobian, grouped_jacobian
     from .eigenlines import Eigenline, Eigenlines, unit_direction
     from .exact_spectrum import Eigenvalue, ValueSpectrum, spectrum
     from .inertia import (
@@ -29,15 +28,12 @@ if TYPE_CHECKING:
         second_moment,
         unstable_directions,
     )
-    from .leading import causal_spectrum, jacobian_product, leading_eigenvalues
     from .linearised import Linearisation, Part
     from .own_dynamics import jacobian, linearise
-    from .polynomials import characteristic_polynomial, polynomial_from_modes
     from .spectra import Mode, bipartite_modes, consensus_modes
     from .spectral_verdicts import Verdict
     from .step_size import complex_consensus_bound, consensus_bound, schur_cohn_slacks
     from .symbolic import NoDerivativeError
-    from .token_symmetry import BlockConstant, directional_block
     from .unit_disc import Side, Stability
 
 __getattr__, __dir__, __all__ = attach(__name__, __file__)

@@ -20,8 +20,12 @@ from typing import Any
 import numpy as np
 
 from attnverify.stability.float_balls import FloatBalls, stacked_last
+from attnverify.stability.linearisation.derivatives import attention_derivative
 from attnverify.stability.models.maps import attention_step, attention_weights
 from attnverify.stability.numbers import Array, sqrt
+
+# Up to this size the dense problem is cheaper than the iteration, whose basis is larger than usual: fewer restarts.
+_DENSE, _BASIS = 64, 80
 
 
 def attention_jacobian(
@@ -34,10 +38,8 @@ def attention_jacobian(
     out : floats of the shape of the result, to be overwritten: writing fresh memory costs more than the arithmetic.
     Raises ZeroDivisionError where some y_i is zero (exact types).
     """
-    A = attention_weights(X, P, causal=causal)
-    Y = attention_step(X, A, V, alpha)
-    norms = sqrt(np.sum(Y * Y, axis=-1, keepdims=True))
-    J: Array = mixing_jacobian(X, A, P, V, alpha, radial_projection(Y / norms, 1 / norms), out=out)
+    A, Q = _layer(X, P, V, alpha, causal)
+    J: Array = mixing_jacobian(X, A, P, V, alpha, Q, out=out)
     return J
 
 
@@ -47,10 +49,7 @@ def attention_blocks(X: Array, P: Array, V: Array, alpha: Any, *, causal: bool =
     Under causal attention the Jacobian is block lower triangular, and their eigenvalues are all of its spectrum, at any
     state. Arguments as in `attention_jacobian`.
     """
-    A = attention_weights(X, P, causal=causal)
-    Y = attention_step(X, A, V, alpha)
-    norms = sqrt(np.sum(Y * Y, axis=-1, keepdims=True))
-    Q = radial_projection(Y / norms, 1 / norms)
+    A, Q = _layer(X, P, V, alpha, causal)
     blocks = Q
     for weights, logits, values in _heads(X, A, P, V):
         mean = weights @ X
@@ -59,6 +58,55 @@ def attention_blocks(X: Array, P: Array, V: Array, alpha: Any, *, causal: bool =
         moved = own * (_identity(X) + outer) + _spread(X, weights, mean, logits)
         blocks = blocks + alpha * (Q @ (values @ moved))
     return np.asarray(blocks)
+
+
+def causal_spectrum(X: Array, P: Array, V: Array, alpha: float) -> Array:
+    """All N d eigenvalues of the Jacobian under causal attention at any state X : (N, d), by falling modulus.
+
+    They are those of the N diagonal blocks. P, V : (d, d), or (H, d, d) alike.
+    """
+    return _falling(np.linalg.eigvals(attention_blocks(X, P, V, alpha, causal=True)).reshape(-1))
+
+
+def leading_eigenvalues(X: Array, P: Array, V: Array, alpha: float, k: int = 6, *, causal: bool = False) -> Array:
+    """The k eigenvalues of largest modulus of the Jacobian at X, matrix-free (Arnoldi): (k,), largest first.
+
+    At a fixed point its eigenvalues are those on the tangent spaces, and N zeros. Floats, accurate to about the
+    condition of the eigenvalue times 1e-13; of a defective one, less. A product costs O(N^2 d + N d^2).
+    X : (N, d).  P, V : (d, d), or (H, d, d) alike.
+    Raises ValueError unless 1 <= k <= N d, and RuntimeError where the iteration does not converge.
+    """
+    size = X.size
+    if not 1 <= k <= size:
+        raise ValueError(f"k is {k}; with {X.shape[0]} tokens in R^{X.shape[1]}, allowed are 1 to {size}")
+    if causal:
+        return causal_spectrum(X, P, V, alpha)[:k]
+    if size <= _DENSE or k > size // 4:
+        return _falling(np.linalg.eigvals(attention_jacobian(X, P, V, alpha).reshape(size, size)))[:k]
+    from scipy.sparse.linalg import ArpackError, LinearOperator, eigs
+
+    derivative = attention_derivative(X, attention_weights(X, P), P, V, alpha)
+    operator: Any = LinearOperator(
+        (size, size), matvec=lambda v: derivative(v.reshape(X.shape)).reshape(-1), dtype=float
+    )
+    start, basis = np.random.default_rng(0).standard_normal(size), min(size, max(_BASIS, 4 * k))
+    try:
+        found = eigs(operator, k=k, which="LM", v0=start, ncv=basis, tol=1e-13, return_eigenvectors=False)
+    except ArpackError as error:
+        raise RuntimeError(f"the {k} leading eigenvalues were not found: {error}") from error
+    return _falling(np.asarray(found))
+
+
+def _falling(values: Array) -> Array:
+    return np.asarray(values[np.argsort(-np.abs(values), kind="stable")])
+
+
+def _layer(X: Array, P: Array, V: Array, alpha: Any, causal: bool) -> tuple[Array, Array]:
+    """The weights, and what normalising does to a change of the tokens: (I - f_i f_i^T)/|y_i|."""
+    A = attention_weights(X, P, causal=causal)
+    Y = attention_step(X, A, V, alpha)
+    norms = sqrt(np.sum(Y * Y, axis=-1, keepdims=True))
+    return A, radial_projection(Y / norms, 1 / norms)
 
 
 def mixing_jacobian(

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from flint import arb, ctx
@@ -21,7 +22,6 @@ from attnverify.stability.analyses.equilibrium_record import middle
 from attnverify.stability.decrease.basins import basin, first_entry
 from attnverify.stability.draws.uniform_tokens import random_tokens
 from attnverify.stability.linearisation.eigenlines import Eigenlines, unit_direction
-from attnverify.stability.log_numbers import ball_matrix
 from attnverify.stability.models.maps import attention_map, normalise
 from attnverify.stability.motion.attraction import attraction
 from attnverify.stability.motion.settling import settle
@@ -53,11 +53,11 @@ def limits(analysis: Analysis, starts: int, seed: int = 0) -> list[Limit]:
     """
     given = analysis.system
     X = random_tokens(np.random.default_rng(seed), starts, given.N, len(given.V[0]))
-    layer = _float_layer(given)
+    P, V, alpha = given.floats()
+    layer = _layer(P, V, alpha, given.causal)
     cone = _cone_direction(analysis)
     total: Counter[str] = Counter()
     certified: Counter[str] = Counter()
-    P, V, alpha = _floats(given)
     try:
         states = settle(X, P, V, alpha, causal=given.causal)
     except ZeroDivisionError:
@@ -74,30 +74,8 @@ def limits(analysis: Analysis, starts: int, seed: int = 0) -> list[Limit]:
     return [Limit(label, count, certified[label]) for label, count in total.most_common()]
 
 
-def _floats(given: System) -> tuple[Array, Array, float]:
-    with ctx.workprec(BITS):
-        P, V = (np.array([[[float(e.mid()) for e in row] for row in m] for m in heads]) for heads in _balls(given))
-    alpha = int(given.alpha.p) / int(given.alpha.q)
-    return (P[0], V[0], alpha) if len(P) == 1 else (P, V, alpha)
-
-
-def _balls(given: System) -> tuple[Array, Array]:
-    """P and V as arrays of balls at the working precision : (H, d, d)."""
-    P, V = (np.array([ball_matrix(m).tolist() for m in heads], dtype=object) for heads in (given.P, given.V))
-    return P, V
-
-
-def _float_layer(given: System) -> Layer:
-    P, V, alpha = _floats(given)
-    return lambda X: attention_map(X, P, V, alpha, causal=given.causal)
-
-
-def _ball_layer(given: System) -> Layer:
-    P, V = _balls(given)
-    if len(P) == 1:
-        P, V = P[0], V[0]
-    alpha = arb(given.alpha)
-    return lambda X: attention_map(X, P, V, alpha, causal=given.causal)
+def _layer(P: Array, V: Array, alpha: Any, causal: bool) -> Layer:
+    return lambda X: attention_map(X, P, V, alpha, causal=causal)
 
 
 def _cone_direction(analysis: Analysis) -> Array | None:
@@ -123,7 +101,7 @@ def _enclosed_entry(start: Array, given: System, region: Callable[[Array], bool]
     """Whether the enclosed trajectory certainly is in the region a few steps after a floating-point one was."""
     with ctx.workprec(BITS + BITS_PER_STEP * rough):
         tokens = normalise(np.array([[arb(float(entry)) for entry in row] for row in start], dtype=object))
-        return first_entry(tokens, _ball_layer(given), region, rough + 3) is not None
+        return first_entry(tokens, _layer(*given.balls(), given.causal), region, rough + 3) is not None
 
 
 def _is_attracted(start: Array, state: Array, analysis: Analysis, k: int, signs: Array, layer: Layer) -> bool:
@@ -135,7 +113,7 @@ def _is_attracted(start: Array, state: Array, analysis: Analysis, k: int, signs:
     if line.direction is None:
         return False
     with ctx.workprec(BITS):
-        balls = _ball_layer(given)
+        balls = _layer(*given.balls(), given.causal)
         region = attraction(lambda X: balls(X) if X.dtype.kind == "O" else layer(X), state)
         v = unit_direction(line)
         exact = np.array([[int(sign) * entry for entry in v] for sign in signs], dtype=object)

@@ -10,7 +10,7 @@ from attnverify.stability.blas_threads import one_blas_thread
 from attnverify.stability.draws.uniform_tokens import random_tokens
 from attnverify.stability.models.maps import attended_values, attention_map
 from attnverify.stability.numbers import Array
-from attnverify.stability.states.cluster_search import Candidate
+from attnverify.stability.states.cluster_search import Candidate, same_state
 
 STEPS = 2_000
 STILL = 1e-13
@@ -47,19 +47,6 @@ def settled_clusters(P: Array, V: Array, N: int, alpha: float, starts: int, seed
         if len(candidate.tokens) > 1 and not any(same_state(candidate, known) for known in found):
             found.append(candidate)
     return sorted(found, key=lambda candidate: (len(candidate.tokens), candidate.tokens.round(6).reshape(-1).tolist()))
-
-
-def same_state(one: Candidate, other: Candidate) -> bool:
-    """Whether two states agree up to the order of their clusters and the sign of all tokens."""
-    if len(one.tokens) != len(other.tokens):
-        return False
-    for sign in (1, -1):
-        distance = np.max(np.abs(sign * one.tokens[:, np.newaxis] - other.tokens), axis=-1)
-        match = distance.argmin(axis=1)
-        paired = len(set(match.tolist())) == len(match) and np.all(distance.min(axis=1) < 10 * TOGETHER)
-        if paired and np.all(one.counts == other.counts[match]):
-            return True
-    return False
 
 
 def _clustered(state: Array, P: Array, V: Array) -> Candidate:

@@ -6,8 +6,7 @@ logits are C M_h(t) C^T, M_h(t) = Q^T P_h(t) Q. For N much smaller than d this i
 M_h(t) is needed once per time, not per evaluation. With the causal mask C stays lower triangular.
 
 Tokens move on the time scale sqrt(d)/H. Where P(t) is faster, or has kinks, its moments over a step decide; so on every
-step P(t) is replaced by the linear function nearest to it in the mean. Where P(t) is smooth, its projection is
-interpolated over the whole time.
+step P(t) is replaced by the linear function nearest to it in the mean.
 
 Source: "Consensus is all you get" (ICML 2025), equation (6), section 5.1.2.
 """
@@ -17,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from importlib.util import find_spec
 
 import numpy as np
 
@@ -27,12 +25,11 @@ from attnverify.stability.models.ellipsoid import onto_ellipsoid, tangent
 from attnverify.stability.models.flow import Flow
 from attnverify.stability.models.schedules import Modulated, as_schedule, nearest_linear
 from attnverify.stability.motion.changes import is_known
-from attnverify.stability.motion.interpolation import interpolated
 from attnverify.stability.motion.trajectories import checked_start, march
 from attnverify.stability.numbers import Array
 
-# Trajectories whose weights are computed together: they should stay in the cache.
-_TOGETHER = 5
+# Weights that are computed together: they should stay in the cache.
+_TOGETHER = 2**15
 # From how many tokens on the causal mask is used to compute two halves.
 _HALVED = 16
 # Logits below this need no shift by the row maximum before the exponential.
@@ -73,8 +70,6 @@ def span_trajectory(
     observe: Callable[[Array], Array] | None = None,
     samples: int = 16,
     single: bool = False,
-    smooth: float | None = None,
-    compiled: bool | None = None,
 ) -> SpanTrajectory:
     """Trajectories from B initial states, Runge-Kutta of order 4 with at most `step`, projected after every step.
 
@@ -84,9 +79,6 @@ def span_trajectory(
     samples : at how many points of a step P(t) is looked at. For P(t) = D(t) P' of `modulated` that costs little.
     single : project P(t) in single precision, which is half of the work: an error of about 1e-7 |P|. The rest is
         computed in double precision.
-    smooth : where P(t) is smooth, interpolate its projection in t within this relative tolerance, see `interpolated`:
-        it is then projected at some tens of times instead of twice a step.
-    compiled : with the kernel of the extra `kernels`; by default where it is installed.
     Raises ValueError for bad input, also at the time where P(t) is bad.
     """
     if flow.U is not None:
@@ -95,22 +87,10 @@ def span_trajectory(
     if Y.ndim != 3:
         raise ValueError(f"span_trajectory: the tokens have shape {Y.shape}; allowed is (B, N, d)")
     C, Q = span_coordinates(Y, flow.W)
-    kernel = find_spec("numba") is not None if compiled is None else compiled
-    Q = Q.astype(np.float32) if single else Q
-    if smooth is None:
-        matrices = _projected(flow, Q, samples)
-    else:
-        across = np.swapaxes(Q, -1, -2)[:, np.newaxis].copy()
-        schedule = as_schedule(flow.P, Y.shape[-1], "P")
-        at = interpolated(
-            lambda t: across @ (schedule(t).astype(Q.dtype) @ Q[:, np.newaxis]), times[0], times[-1], smooth
-        )
-
-        def matrices(a: float, b: float) -> Array:
-            return np.array([at(t) for t in (a, (a + b) / 2, b)])
+    matrices = _projected(flow, Q.astype(np.float32) if single else Q, samples)
 
     def stages(a: float, b: float) -> list[Callable[[Array], Array]]:
-        return [partial(_field, M, Y.shape[-1], flow.causal, kernel) for M in matrices(a, b)]
+        return [partial(_field, M, Y.shape[-1], flow.causal) for M in matrices(a, b)]
 
     knots = [float(t) for t in flow.knots(times[0], times[-1])]
     seen, drift = [], 0.0
@@ -122,20 +102,16 @@ def span_trajectory(
     return SpanTrajectory(times, np.array(seen), drift, 0.0 if is_known(flow.P) else step / samples)
 
 
-def _field(M: Array, d: int, causal: bool, compiled: bool, C: Array) -> Array:
+def _field(M: Array, d: int, causal: bool, C: Array) -> Array:
     """The field in coordinates C : (B, N, r) with M : (B, H, r, r)."""
     rate = np.empty_like(C)
     N = C.shape[1]
     small = float(np.max(np.einsum("bhkl,bhkl->bh", M, M))) < _SAFE_LOGIT**2
-    if compiled and small:
-        from attnverify.stability.motion.span_kernel import span_field
-
-        span_field(C, M.astype(float, copy=False), causal, 1 / np.sqrt(d), rate)
-        return rate
     # Under the mask the first half of the tokens knows neither the other tokens nor the coordinates that they span.
     parts = [slice(0, N // 2), slice(N // 2, N)] if causal and N >= _HALVED else [slice(0, N)]
-    for first in range(0, len(C), _TOGETHER):
-        systems = slice(first, first + _TOGETHER)
+    together = max(1, _TOGETHER // (M.shape[1] * N * N))
+    for first in range(0, len(C), together):
+        systems = slice(first, first + together)
         X = onto_ellipsoid(C[systems])
         for rows in parts:
             known = X[:, : rows.stop, : rows.stop] if causal else X

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import permutations
-from typing import Any
 
 import numpy as np
 
@@ -19,7 +17,7 @@ from attnverify.stability.numbers import Array
 
 NEWTON_STEPS = 40
 RESIDUAL = 1e-11
-DISTINCT = 1e-6
+DISTINCT, NEAR = 1e-6, 1e-5
 
 
 @dataclass(frozen=True)
@@ -78,7 +76,7 @@ def equilibria(P: Array, V: Array, counts: Sequence[int], starts: int = 100, see
         X = rng.standard_normal((len(n), V.shape[0]))
         with np.errstate(over="ignore", invalid="ignore"):
             candidate = _newton(X / np.linalg.norm(X, axis=1, keepdims=True), P, V, n)
-        if candidate is not None and not any(_equivalent(candidate, known) for known in found):
+        if candidate is not None and not any(same_state(candidate, known) for known in found):
             found.append(candidate)
     return sorted(found, key=lambda candidate: candidate.tokens.round(8).reshape(-1).tolist())
 
@@ -104,13 +102,14 @@ def _newton(X: Array, P: Array, V: Array, counts: Array) -> Candidate | None:
     return Candidate(X, nu, counts) if all(apart) else None
 
 
-def _equivalent(one: Candidate, other: Candidate) -> bool:
-    """Whether the two states agree up to the exchange of clusters of one size and the sign of all tokens."""
-    for order in permutations(range(len(one.counts))):
-        at: Any = list(order)
-        if np.any(one.counts[at] != one.counts):
-            continue
-        for sign in (1, -1):
-            if np.max(np.abs(sign * one.tokens[at] - other.tokens)) < DISTINCT:
-                return True
+def same_state(one: Candidate, other: Candidate) -> bool:
+    """Whether two states agree up to the order of their clusters and the sign of all tokens."""
+    if len(one.tokens) != len(other.tokens):
+        return False
+    for sign in (1, -1):
+        distance = np.max(np.abs(sign * one.tokens[:, np.newaxis] - other.tokens), axis=-1)
+        match = distance.argmin(axis=1)
+        paired = len(set(match.tolist())) == len(match) and np.all(distance.min(axis=1) < NEAR)
+        if paired and np.all(one.counts == other.counts[match]):
+            return True
     return False

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from attnverify.stability.linearisation.derivatives import attention_derivative, tangent_basis
+from attnverify.stability.linearisation.derivatives import attention_derivative, tangent_basis, tangent_jacobian
 from attnverify.stability.models.maps import logits, mixed_values, normalise_rows
 from attnverify.stability.numbers import Array, as_array, is_zero
 from attnverify.stability.states.equilibrium import NotAnEquilibriumError, State
@@ -83,33 +83,22 @@ def cluster_scalars(state: State, A: Array, V: Any) -> Array:
     return np.asarray(nu)
 
 
-def cluster_jacobian(
-    state: State, A: Array, P: Array, V: Array, alpha: Any, nu: Array, bases: list[Array] | None = None
-) -> ClusterJacobian:
+def cluster_jacobian(state: State, A: Array, P: Array, V: Array, alpha: Any, nu: Array) -> ClusterJacobian:
     """The tangent Jacobian at tokens with s_i = nu_i x_i, over any number type.
 
     A : (m, m) total weights and P, V : (d, d); or (H, m, m) and (H, d, d) for several heads.
     nu : (m,), with 1 + alpha nu_i > 0 for all i.
-    bases : orthonormal tangent bases, m arrays (d-1, d); by default those of `tangent_basis`.
     """
     X = state.tokens
-    bases = [tangent_basis(x) for x in X] if bases is None else bases
     norms = 1 + alpha * nu
-    derivative = attention_derivative(X, A, P, V, alpha, norms=norms)
-    columns = []
-    for i, basis in enumerate(bases):
-        for direction in basis:
-            D = np.asarray(X - X)
-            D[i] = direction
-            image = derivative(D)
-            columns.append(np.concatenate([rows @ image[m] for m, rows in enumerate(bases)]))
+    reduced = tangent_jacobian(attention_derivative(X, A, P, V, alpha, norms=norms), X)
     heads = [(A, P, V)] if V.ndim == 2 else list(zip(A, P, V, strict=True))
     within = []
-    for i, basis in enumerate(bases):
+    for i, basis in enumerate(map(tangent_basis, X)):
         moved = basis.T
         for weights, logit_matrix, values in heads:
             mean = weights[i] @ X
             covariance = (X.T * weights[i]) @ X - np.outer(mean, mean)
             moved = moved + alpha * (values @ covariance @ logit_matrix.T @ basis.T)
         within.append(np.asarray(basis @ moved / norms[i]))
-    return ClusterJacobian(np.stack(columns, axis=1), tuple(within), state.counts)
+    return ClusterJacobian(reduced, tuple(within), state.counts)

@@ -24,7 +24,6 @@ from flint import arb, arb_series
 from hypothesis import strategies as some
 from hypothesis.strategies import SearchStrategy
 
-from attnverify.stability.draws.generators import seeded
 from attnverify.stability.models.flow import Flow
 from attnverify.stability.models.schedules import Schedule, switched
 from attnverify.stability.numbers import Array, cos, sin
@@ -112,20 +111,17 @@ def systems(N: Sizes, d: Sizes, heads: int = 1, *, bound: float = 3) -> SearchSt
         failure that does not need its size shrinks to a smaller one.
     """
     (least, most), (low, high) = _range("N", N), _range("d", d, 2)
-    matrix_recipes = _system_recipes(high, _size("heads", heads), _bound(bound))
+    heads, bound = _size("heads", heads), _bound(bound)
+    matrices = matrix_recipes(heads, high, bound, False), symmetric_recipes(high, None, bound, False)
     if least == most and low == high:
-        return _joint((*matrix_recipes, token_structures(least, low, None, None, False)))
+        return _CODES.map(partial(_chosen, kinds=(*matrices, token_structures(least, low, None, None, False))))
 
     def sized(drawn: tuple[int, int, int]) -> tuple[Array, Array, Array]:
         tokens, size, code = drawn
-        P, U, Y = _chosen(code, (*matrix_recipes, token_structures(tokens, size, None, None, False)))
+        P, U, Y = _chosen(code, (*matrices, token_structures(tokens, size, None, None, False)))
         return P[:, :size, :size].copy(), U[:size, :size].copy(), Y
 
     return some.tuples(some.integers(least, most), some.integers(low, high), _CODES).map(sized)
-
-
-def _system_recipes(d: int, heads: int, bound: float) -> tuple[list[Recipe], list[Recipe]]:
-    return matrix_recipes(heads, d, bound, False), symmetric_recipes(d, None, bound, False)
 
 
 @dataclass(frozen=True)
@@ -186,18 +182,18 @@ class Instance:
 
 
 def hemisphere_instances(
-    *, N: Sizes = (1, 8), d: Sizes = (2, 6), heads: Sizes = (1, 3), causal: bool = False
+    *, N: Sizes = (1, 8), d: Sizes = (2, 6), heads: Sizes = (1, 3), causal: bool = False, metric: bool = True
 ) -> SearchStrategy[Instance]:
     """Systems with U = I, random P(t), W and heads, and tokens in an open hemisphere: what Theorem 3.2 speaks about.
 
-    N, d, heads : sizes, or inclusive ranges of them. Floats.
+    N, d, heads : sizes, or inclusive ranges of them. Floats.  metric : False for W = I.
     """
 
     def instance(n: int, d: int, heads: int, code: int) -> Instance:
         make = metric_recipes(d, exact=False), token_structures(1, d, None, None, exact=False)
         P, B, (v,), t = _chosen(code, (_schedule_recipes(heads, d, 3), *make, _TIMES))
-        Y = _chosen(code, (token_structures(n, d, B, v, exact=False),))[0]
-        return Instance(Flow(P, W=B.T @ B, causal=causal), Y, v, t)
+        Y = _chosen(code, (token_structures(n, d, B if metric else None, v, exact=False),))[0]
+        return Instance(Flow(P, W=B.T @ B if metric else None, causal=causal), Y, v, t)
 
     return some.builds(instance, *_drawn(N, d, heads), _CODES)
 
@@ -209,14 +205,7 @@ def theorem_4_2_instances(*, N: Sizes = (1, 8), d: Sizes = (2, 6), heads: Sizes 
     N, d, heads : sizes, or inclusive ranges of them. Floats.
     Source: "Consensus is all you get" (ICML 2025), Theorem 4.2.
     """
-
-    def instance(n: int, d: int, heads: int, code: int) -> Instance:
-        schedules, axes = _schedule_recipes(heads, d, 3), token_structures(1, d, None, None, exact=False)
-        P, (v,), t = _chosen(code, (schedules, axes, _TIMES))
-        Y = _chosen(code, (token_structures(n, d, None, v, exact=False),))[0]
-        return Instance(Flow(P, causal=True), Y, v, t)
-
-    return some.builds(instance, *_drawn(N, d, heads), _CODES)
+    return hemisphere_instances(N=N, d=d, heads=heads, causal=True, metric=False)
 
 
 def theorem_4_5_instances(*, N: Sizes = (1, 8), d: Sizes = (2, 6), bound: float = 3) -> SearchStrategy[Instance]:
@@ -290,15 +279,7 @@ def _finite(name: str, value: Any, shape: tuple[int, ...], exact: bool) -> Array
 
 def _instances(recipes: Sequence[Callable[[Rng], Any]]) -> SearchStrategy[Any]:
     """One integer a draw: its remainder chooses the recipe, its quotient is the seed."""
-    return _CODES.map(partial(_first, recipes))
-
-
-def _joint(kinds: Sequence[Sequence[Recipe]]) -> SearchStrategy[Any]:
-    return _CODES.map(partial(_chosen, kinds=kinds))
-
-
-def _first(recipes: Sequence[Callable[[Rng], Any]], code: int) -> Any:
-    return _chosen(code, (recipes,))[0]
+    return _CODES.map(lambda code: _chosen(code, (recipes,))[0])
 
 
 def _chosen(code: int, kinds: Sequence[Sequence[Callable[[Rng], Any]]]) -> tuple[Any, ...]:
@@ -307,5 +288,5 @@ def _chosen(code: int, kinds: Sequence[Sequence[Callable[[Rng], Any]]]) -> tuple
     for recipes in kinds:
         code, choice = divmod(code, len(recipes))
         chosen.append(recipes[choice])
-    rng = seeded(code)
+    rng = np.random.default_rng(code)
     return tuple(recipe(rng) for recipe in chosen)

@@ -54,20 +54,6 @@ class AttentionSublayer:
         """a_i for all tokens : (..., N, d)."""
         return np.asarray(mixed_values(X, self.weights(X), self.V) + self.b)
 
-    def folded(self, gain: Array, shift: Array) -> AttentionSublayer:
-        """The sublayer on n that equals this one on gain * n + shift: norms before a sublayer fold into it, exactly.
-
-        gain, shift : (d,).
-        """
-        turned = np.swapaxes(self.P, -1, -2) @ shift
-        return AttentionSublayer(
-            gain[:, np.newaxis] * self.P * gain,
-            gain * (turned + self.c),
-            self.V * gain,
-            self.b + np.sum(self.V, axis=0) @ shift,
-            self.mask,
-        )
-
 
 @dataclass(frozen=True)
 class FactoredAttention:
@@ -121,7 +107,10 @@ class FactoredAttention:
         return AttentionSublayer(P, c, outputs @ value, b, self.mask)
 
     def folded(self, gain: Array, shift: Array) -> FactoredAttention:
-        """As `AttentionSublayer.folded`, in factors."""
+        """The sublayer on n that equals this one on gain * n + shift: norms before a sublayer fold into it, exactly.
+
+        gain, shift : (d,).
+        """
         return replace(
             self,
             W_q=self.W_q * gain,

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from attnverify.stability.blas_threads import one_blas_thread
-from attnverify.stability.layers.indicators import real_basis
 from attnverify.stability.numbers import Array, ComplexArray
 from attnverify.stability.transformers.attention import FactoredAttention
+from attnverify.stability.transformers.directions import eigen_directions
 from attnverify.stability.transformers.discs import Discs, eigenvalue_discs
 
 READINGS: dict[str, Callable[[Array], Array]] = {
@@ -144,13 +144,10 @@ def verdict(discs: Discs, key: Callable[[Array], Array]) -> Verdict:
 
 def leading_overlap(F: Array) -> float | None:
     """|v_1 . v_2| of the unit eigenvectors of the two eigenvalues of largest real part; None unless both are real."""
-    with one_blas_thread():
-        values, vectors = np.linalg.eig(F)
-    first, second = np.argsort(-values.real)[:2]
-    if values[first].imag != 0 or values[second].imag != 0:
+    found = eigen_directions(F, np.real)
+    if found.copies[:2].tolist() != [1, 1]:
         return None
-    v, w = real_basis(vectors[:, first])[:, 0], real_basis(vectors[:, second])[:, 0]
-    return min(1.0, abs(float(v @ w)))
+    return min(1.0, abs(float(found.first[:, 0] @ found.first[:, 1])))
 
 
 def _principal(values: Array, key: Callable[[Array], Array]) -> Principal:

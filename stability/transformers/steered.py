@@ -5,7 +5,7 @@ and the steered layer is what that gives: it is said, not hidden. The new matrix
 folder, in F32 whatever the file held: in F16 or BF16 the rank-one part would be lost to rounding where W_v is
 ill-conditioned.
 
-Source: arXiv 2605.25619, Section 2.3; `stability.layers.steering` holds the exact formulas and bounds.
+Source: arXiv 2605.25619, Section 2.3; what the spectrum does is proved as POW-S2, POW-S2.R2 and POW-S4.repaired.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from pathlib import Path
 import numpy as np
 
 from attnverify.stability.blas_threads import one_blas_thread
-from attnverify.stability.layers.indicators import real_basis
 from attnverify.stability.numbers import Array
 from attnverify.stability.transformers.attention import FactoredAttention, reduced_step
+from attnverify.stability.transformers.directions import eigen_directions
 from attnverify.stability.transformers.layouts import LAYOUTS
 from attnverify.stability.transformers.model import TransformerModel
 from attnverify.stability.transformers.safetensors_file import SafetensorsFile, WeightsError
@@ -85,14 +85,11 @@ class SteeredTokens:
 
 def steered_tokens(steered: Steered, u: Array, X: Array) -> SteeredTokens:
     """The effect of the steered layer on tokens X : (B, N, d), without biases."""
-    with one_blas_thread():
-        values, vectors = np.linalg.eig(steered.attention.F)
-    basis = real_basis(vectors[:, np.argmax(np.abs(values))])
     heights = reduced_step(steered.attention.without_biases(), X) @ u
     positive = float(np.mean(heights > 0))
     sizes = np.abs(heights)
     return SteeredTokens(
-        float(np.linalg.norm(basis.T @ u)),
+        float(eigen_directions(steered.attention.F, np.abs).correlations(u[np.newaxis])[0, 0]),
         float(np.mean(sizes)),
         float(np.quantile(sizes, 0.05)),
         max(positive, 1 - positive),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-import attnverify.stability as st
+from tests.exact_instances import symmetric_instance
 
 
 def test_instances_satisfy_assumption_one_and_cover_its_situations():
     seen = set()
     for draw in range(60):
         rng = np.random.default_rng(draw)
-        instance = st.draws.symmetric_instance(rng, int(rng.integers(2, 5)))
+        instance = symmetric_instance(rng, int(rng.integers(2, 5)))
         first, *others = instance.eigenvalues
         assert first > 0
         assert all(other < first and other != 0 for other in others)

@@ -26,6 +26,7 @@ from attnverify.proofs_checks.derivations import (
 )
 from attnverify.proofs_checks.derivations.formula import Formula, failing
 from attnverify.verify.registry import load
+from tests.exact_instances import orthogonal
 
 DRAWS = settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 ALL = {
@@ -80,25 +81,19 @@ def without_covariance(state, A, P, V, alpha, nu):
 # Each row is a wrong formula, and how many of the formulas it is among it spoils.
 WRONG = {
     "alpha instead of alpha/N in the blocks": (
-        lambda: consensus.blocks("oja", lambda own: consensus.claimed_block(own, 1)),
-        2,
-    ),
+        lambda: consensus.blocks("oja", lambda own: consensus.claimed_block(own, 1)), 2),
     "the same, attention": (lambda: consensus.blocks("attention", lambda own: consensus.claimed_block(own, 1)), 2),
     "equal tokens contract like differences": (lambda: consensus.spectrum("oja", without_common_part), 1),
     "N differences instead of N - 1": (lambda: consensus.spectrum("attention", one_short), 1),
     "the bound 3/(|lambda_d| - lambda_1)": (lambda: consensus.step_bound(lambda pair: 3 / (-pair[1] - pair[0])), 1),
     "period two at another step size": (lambda: [consensus.circle_of_period_two(3)], 1),
     "the weights of the Oja map in the attention map": (
-        lambda: bipartite.blocks("attention", lambda _: bipartite.claimed_block("oja")),
-        1,
-    ),
+        lambda: bipartite.blocks("attention", lambda _: bipartite.claimed_block("oja")), 1),
     "the factors of the groups exchanged": (lambda: bipartite.spectrum("oja", exchanged), 4),
     "twice the determinant": (lambda: bipartite.spectrum("attention", doubled_determinant), 1),
     "factors positive up to 2/|lambda_k|": (lambda: bipartite.step_bound(2), 2),
-    "Schur and Cohn without the sign at -1": (
-        lambda: bipartite.schur_cohn(lambda t, d: (1 - t + d, 1 - t + d, 1 - d)),
-        2,
-    ),
+    "Schur and Cohn without the sign at -1": (lambda: bipartite.schur_cohn(lambda t, d: (1 - t + d, 1 - t + d, 1 - d)),
+        2,),
     "alpha V at polygons": (lambda: polygonal.oja(1), 2),
     "the growth without 1/N": (lambda: polygonal.growing_mode(1), 1),
     "a rate with the other sign": (lambda: polygonal.attention_rates(-1), 1),
@@ -116,7 +111,7 @@ WRONG = {
     "the decay A k": (lambda: [tracking.cascade_decay(1)], 1),
     "Pascal's rule without the shift": (lambda: [hemisphere.schlaefli(0)], 1),
     "the weights a_ij of the projected flow": (lambda: [hemisphere.projected_flow(0)], 1),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("mistake", WRONG)
@@ -233,7 +228,7 @@ def test_the_stable_pair_attracts():
 # ---- Lyapunov functions
 def tied_state(rng):
     """Four exact unit tokens of R^4, three of them of the least height 3/5 over v = e_1; random positive weights."""
-    corners = np.stack([st.draws.orthogonal(rng, 3)[0] for _ in range(3)]) * Fraction(4, 5)
+    corners = np.stack([orthogonal(rng, 3)[0] for _ in range(3)]) * Fraction(4, 5)
     lowest = np.concatenate([np.full((3, 1), Fraction(3, 5), dtype=object), corners], axis=1)
     Y = np.concatenate([lowest, np.array([[1, 0, 0, 0]], dtype=object)])
     a = np.frompyfunc(lambda k: Fraction(int(k), 5), 1, 1)(rng.integers(1, 9, size=(4, 4)))

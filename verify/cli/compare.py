@@ -11,7 +11,6 @@ import click
 
 from attnverify.verify.cli import kept
 from attnverify.verify.cli.claims import BadInput, all_claims, one_claim
-from attnverify.verify.cli.finite import Finite
 from attnverify.verify.kernel.catalogue import LOGIC, THEOREMS
 from attnverify.verify.referee.files import LedgerError, read
 from attnverify.verify.registry import named
@@ -59,9 +58,9 @@ def _rests() -> dict[str, set[str]]:
 
 @click.command(short_help="Look whether a statement is empty, broken at the smallest sizes, or too easy.")
 @click.argument("name", metavar="FILE|ID")
-@click.option("--seconds", type=Finite(0.1, 3600), default=5.0, show_default=True, help="Of each search, at most.")
+@click.option("--steps", type=click.IntRange(1), default=150_000, show_default=True, help="Of each search, at most.")
 @click.pass_context
-def audit(context: click.Context, name: str, seconds: float) -> None:
+def audit(context: click.Context, name: str, steps: int) -> None:
     """Look at a lemma FILE.toml, or a proved claim ID, as a careful reader does.
 
     Whether what is given can hold, with one token, in one dimension and with more; whether the statement is true there;
@@ -72,8 +71,8 @@ def audit(context: click.Context, name: str, seconds: float) -> None:
     from attnverify.verify.formal import all_formal
     from attnverify.verify.kernel.statements import read as statement
     from attnverify.verify.kernel.terms import Rejected
+    from attnverify.verify.lemmas.files import Lemma, read_lemma
     from attnverify.verify.proof_decision import library_of
-    from attnverify.verify.search.files import Lemma, read_lemma
 
     try:
         if name.endswith(".toml"):
@@ -84,7 +83,7 @@ def audit(context: click.Context, name: str, seconds: float) -> None:
             instance = all_formal()[id].instance
             lemma = Lemma(id, data, statement(data), instance, (), (), {}, {})
         wrong = 0
-        for finding in findings(lemma, proof, seconds):
+        for finding in findings(lemma, proof, steps):
             wrong += finding.wrong
             click.echo(f"{'!' if finding.wrong else ' '} {finding.what:7} {finding.text}")
             for line in point(finding.at) if finding.at is not None else ():

@@ -59,13 +59,6 @@ _INTEGERS = ("N", "d", "heads")
 @click.option("--steps", type=click.IntRange(1), default=300, show_default=True, help="Layers, or integrator steps.")
 @click.option("--every", type=click.IntRange(1), default=1, show_default=True, help="Steps between two records.")
 @click.option("--continuous", is_flag=True, help="The flow in place of layers; alpha is the Runge-Kutta step.")
-@click.option(
-    "--merge",
-    type=Finite(0),
-    default=1e-3,
-    show_default=True,
-    help="Angle below which tokens are taken together; 0 for never.",
-)
 @click.option("--single", is_flag=True, help="Single precision: half the time for large systems.")
 @click.option(
     "--jobs",
@@ -103,19 +96,7 @@ def sweep(context: click.Context, /, **given: Any) -> None:
         raise BadInput("--axes: allowed with --picture, whose axes they are")
     grid = _each_once("--grid", map(_values, given["grid"]))
     fixed = {name: values[0] for name, values in _each_once("--set", map(_single, given["fixed"])).items()}
-    names = (
-        "dynamics",
-        "statistic",
-        "delta",
-        "runs",
-        "seeds",
-        "seed",
-        "steps",
-        "every",
-        "continuous",
-        "merge",
-        "single",
-    )
+    names = ("dynamics", "statistic", "delta", "runs", "seeds", "seed", "steps", "every", "continuous", "single")
     table = given["csv_file"]
     journal = None if table == STDOUT else table.with_name(table.name + ".journal")
     done = [0, 0]

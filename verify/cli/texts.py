@@ -156,13 +156,13 @@ def watched(file: Path) -> NoReturn:
         sleep(0.2)
 
 
-def decided(claim: TextClaim, seconds: float) -> Decided:
+def decided(claim: TextClaim, seconds: float | None, steps: int) -> Decided:
     """Decide a claim that has no proof, as a lemma of a TOML file is decided; raises Fault where it cannot be read."""
     from attnverify.verify.kernel.statements import read
     from attnverify.verify.kernel.terms import Rejected
+    from attnverify.verify.lemmas.files import Lemma
     from attnverify.verify.proof_decision import cited
     from attnverify.verify.search.deciding import decide_lemma
-    from attnverify.verify.search.files import Lemma
     from attnverify.verify.theory.completion import Completer
     from attnverify.verify.theory.messages import fault
 
@@ -171,14 +171,14 @@ def decided(claim: TextClaim, seconds: float) -> Decided:
     except Rejected as error:
         raise fault(claim, error, Completer(cited)) from error
     title = claim.words.get("title", claim.id)
-    return decide_lemma(Lemma(title, claim.statement, statement, claim.instance, (), (), {}, {}), seconds)
+    return decide_lemma(Lemma(title, claim.statement, statement, claim.instance, (), (), {}, {}), seconds, most=steps)
 
 
-def decide_text(file: Path, seconds: float, *, write: bool) -> int:
+def decide_text(file: Path, seconds: float | None, steps: int, *, write: bool) -> int:
     """Decide the claims of a text that have no proof, print what was found, write it where that is wanted."""
     section, _ = opened(file)
     waiting = [
-        c for c in section.claims.values() if not c.open and not (c.entry.field("proof") or c.entry.field("disproof"))
+        c for c in section.claims.values() if not (c.in_words or c.entry.field("proof") or c.entry.field("disproof"))
     ]
     if not waiting:
         raise BadInput(f"{file}: every claim has a proof or a refutation; there is nothing to decide")
@@ -187,7 +187,7 @@ def decide_text(file: Path, seconds: float, *, write: bool) -> int:
     codes = []
     for claim in reversed(waiting):  # from below, so that the lines of those above stay where they are
         try:
-            made = decided(claim, seconds)
+            made = decided(claim, seconds, steps)
         except Fault as error:
             for line in error.lines(section.document.file):
                 click.echo(line, err=True)

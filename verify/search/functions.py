@@ -1,16 +1,17 @@
-"""Rules whose conclusion is the goal: absolute values, lengths, exponentials, logarithms, two numbers' maximum."""
+"""Rules whose conclusion is the goal: absolute values, lengths, averages, exponentials, logarithms, maxima."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from attnverify.verify.kernel.contexts import Context
-from attnverify.verify.kernel.terms import Term, make, number
-from attnverify.verify.search.build import KNOWN, cases, have, leaf, rule
-from attnverify.verify.search.enriching import KINDS, enriched
-from attnverify.verify.search.norms import addends, combined
+from attnverify.verify.kernel.terms import Letter, Term, binder, make, number, opened, over, range_sort
+from attnverify.verify.search.build import KNOWN, cases, have, intro, leaf, norm_of_sum, rule
+from attnverify.verify.search.norms import addends
 from attnverify.verify.search.restating import absurd
-from attnverify.verify.search.terms_of import Names, subterms
+from attnverify.verify.search.terms_of import Names, Small, combined, subterms
 
 if TYPE_CHECKING:
     from attnverify.verify.search.proving import Prover
@@ -24,18 +25,18 @@ def by_functions(prover: Prover, goal: Term, context: Context, depth: int) -> An
     if goal.op == "==":
         return None
     if a.op == "abs":
-        sides = [prover.prove(make(goal.op, e, b), context, depth + 1) for e in (a.args[0], make("neg", a.args[0]))]
-        if all(s is not None for s in sides):
+        sides = prover.all_of([(make(goal.op, e, b), context) for e in (a.args[0], make("neg", a.args[0]))], depth)
+        if sides is not None:
             return rule("absolute" if strict else "absolute at most", *sides, e=text(a.args[0]), b=text(b))
     if a.op == "max2":
-        sides = [prover.prove(make(goal.op, e, b), context, depth + 1) for e in a.args]
-        if all(s is not None for s in sides) and strict:
+        sides = prover.all_of([(make(goal.op, e, b), context) for e in a.args], depth)
+        if sides is not None and strict:
             return _either(prover, goal, context, sides)
-        if all(s is not None for s in sides):
+        if sides is not None:
             return rule("maximum below", *sides, a=text(a.args[0]), b=text(a.args[1]), c=text(b))
     if b.op == "min2":
-        sides = [prover.prove(make(goal.op, a, e), context, depth + 1) for e in b.args]
-        if all(s is not None for s in sides):
+        sides = prover.all_of([(make(goal.op, a, e), context) for e in b.args], depth)
+        if sides is not None:
             name = "minimum strictly above" if strict else "minimum above"
             return rule(name, *sides, a=text(b.args[0]), b=text(b.args[1]), c=text(a))
     if b.op == "max2" or a.op == "min2":
@@ -50,8 +51,7 @@ def by_functions(prover: Prover, goal: Term, context: Context, depth: int) -> An
             return rule(name, found, a=text(low), b=text(high))
     if subterms([goal], ("log",)):
         higher = make(goal.op, make("exp", a), make("exp", b))
-        steps = enriched(higher, context, KINDS, prover.small())
-        found = prover.after(steps, higher, context, depth)
+        found = prover.after(prover.facts(higher, context), higher, context)
         if found is not None and not strict:
             return rule("exp reflects", found, a=text(a), b=text(b))
         if found is not None:  # else b <= a, and so exp(b) <= exp(a)
@@ -65,8 +65,7 @@ def by_functions(prover: Prover, goal: Term, context: Context, depth: int) -> An
         positive = prover.prove(make("<=", number(0), b), context, depth + 1)
         if positive is not None:
             squares = make(goal.op, _square(a), _square(b))
-            steps = enriched(squares, context, KINDS, prover.small())
-            found = prover.after(steps, squares, context, depth)
+            found = prover.after(prover.facts(squares, context), squares, context)
             if found is not None:
                 said = text(squares)
                 found = have([(said, found)], leaf(f"1: {said}"))
@@ -102,7 +101,7 @@ def _either(prover: Prover, goal: Term, context: Context, sides: list[Any]) -> A
     text = Names(context).text
     below = [make("<", part, bound) for part in largest.args]
     same = [make("==", largest, part) for part in largest.args]
-    proofs = [prover.small()(goal, context.having([*below, fact])) for fact in same]
+    proofs = [prover.small(goal, context.having([*below, fact])) for fact in same]
     if any(proof is None for proof in proofs):
         return None
     either = text(make("or", *same))
@@ -124,3 +123,47 @@ def _by_one_of_two(prover: Prover, goal: Term, context: Context, depth: int) -> 
             step = rule(f"{name} {word}", a=text(extremum.args[0]), b=text(extremum.args[1]))
             return have([(text(order), found), (text(bound), step)], leaf(f"1: {text(order)}", f"1: {text(bound)}"))
     return None
+
+
+ZERO, ONE = number(0), number(1)
+
+
+def by_average(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
+    """norm(sum(p*x) - w) <= b from norm(x - w) <= b at every token, for weights p with sum 1; None where that fails."""
+    length, bound = goal.args
+    if goal.op != "<=" or length.op != "norm":
+        return None
+    for x, inner, apart, fact, proof in _averages(length, context, prover.small):
+        if x in bound.letters or prover.late():
+            continue
+        each = make("<=", make("norm", apart), bound)
+        found = prover.prove(each, inner, depth + 1)
+        if found is None:
+            continue
+        general, text = binder("forall", over(x.sort), x, each), Names(context).text
+        steps = [(text(fact), proof), (text(general), intro([x.name], found))]
+        return prover.after(steps, goal, context, squares=False)
+    return None
+
+
+def _averages(length: Term, context: Context, small: Small) -> Iterator[tuple[Letter, Context, Term, Term, Any]]:
+    """norm(sum(p*x) - w) <= sum(p*norm(x - w)), with what stands in the sum on the right."""
+    for sign, total in [a for a in addends(length.args[0]) if a[1].op == "sum" and abs(a[0]) == 1]:
+        scope = total.args[0]
+        x, inner = Names(context).new(range_sort(scope))
+        body = opened(total, x)
+        if body.op != "mul" or scope.op != "over":
+            continue
+        weight, member = body.args
+        positive = small(make("<=", ZERO, weight), inner)
+        if positive is None or small(make("==", binder("sum", scope, x, weight), ONE), context) is None:
+            continue
+        rest = [(c * sign, w) for c, w in addends(length.args[0]) if w is not total]
+        if any(total in subterms([w], ("sum",)) for _, w in rest):
+            continue
+        apart = combined([(Fraction(1), member), *rest])
+        said, step = norm_of_sum(x, weight, apart, positive, Names(context).text)
+        most = said.args[1]
+        own = small(make("<=", length, most), context.having([said]))
+        if own is not None:
+            yield x, inner, apart, make("<=", length, most), have([(Names(context).text(said), step)], own)

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import combinations
 
 import numpy as np
 import pytest
-from flint import acb, arb, ctx, fmpq
+from flint import arb, ctx, fmpq
 from numpy.typing import NDArray
 
+import attnverify.stability as st
 from attnverify import proofs_checks
 from attnverify.verify.formal import all_formal
 
@@ -33,44 +33,19 @@ def rational(text: str) -> Fraction:
     return Fraction(int(top), 10 ** int(bottom[3:]) if bottom.startswith("10^") else int(bottom))
 
 
-def integral(flow: str, n: int, beta: arb) -> arb:
-    """The time to 1 - 1/1000, by the quadrature of python-flint."""
-
-    def rate(u: acb, _: bool) -> acb:
-        over = 2 * (1 - u) * ((n - 1) * u + 1)
-        if flow == "usa":
-            return n * (-(u * beta)).exp() / over
-        return (((1 - u) * beta).exp() + (n - 1)) / over
-
-    return acb.integral(rate, 0, acb(ball(Fraction(999, 1000)))).real
-
-
-def closed(flow: str, n: int, beta: arb) -> arb:
-    """The time by exponential integrals (theory note D4)."""
-    g, shift = ball(Fraction(999, 1000)), beta / (n - 1)
-    near = beta.ei() - (beta * (1 - g)).ei()
-    far = (acb(shift).expint(1) - acb(beta * g + shift).expint(1)).real
-    if flow == "usa":
-        return ((-beta).exp() * near + shift.exp() * far) / 2
-    logs = ((1 + (n - 1) * g) / (1 - g)).log() * (n - 1)
-    return (logs + near + (shift * n).exp() * far) / (2 * n)
-
-
 @pytest.mark.parametrize(("id", "place", "flow", "n", "beta"), CASES)
-def test_closed_form_and_ball_integral_agree_to_twenty_digits(
-    id: str, place: int, flow: str, n: int, beta: str
-) -> None:
+def test_the_times_of_the_curve_lie_where_the_claims_say(id: str, place: int, flow: str, n: int, beta: str) -> None:
+    """The closed form, which tests of `stability` compare with the integral."""
+    found = INTERVAL.search(all_formal()[id].statement["show"][place])
+    assert found is not None
     ctx.prec = 200
     try:
-        value = ball(Fraction(beta))
-        by_integral, by_formula = integral(flow, n, value), closed(flow, n, value)
-        assert by_integral.overlaps(by_formula)
-        assert max(float(by_integral.rad()), float(by_formula.rad())) < 1e-20 * float(by_formula.mid())
-        found = INTERVAL.search(all_formal()[id].statement["show"][place])
-        assert found is not None
         low, high = (ball(rational(text)) for text in found.groups())
-        assert bool(low < by_integral)
-        assert bool(by_integral < high)
+        weights = {"sa": "softmax", "usa": "exponential"}[flow]
+        time = st.decrease.common_product_time(ball(Fraction(999, 1000)), n, ball(Fraction(beta)), weights)
+        assert time.rad() < 1e-20
+        assert low < time
+        assert time < high
     finally:
         ctx.default()
 
@@ -157,81 +132,10 @@ Report = Callable[[str, object], None]
 DRAWS = 200
 
 
-def field(X: Array, beta: float, flow: str) -> Array:
-    """The velocities of all tokens; the definition, written out."""
-    weights = np.exp(beta * X @ X.T)
-    weights /= weights.sum(axis=1, keepdims=True) if flow == "sa" else len(X)
-    pulled = weights @ X
-    tangent: Array = pulled - np.sum(pulled * X, axis=1, keepdims=True) * X
-    return tangent
-
-
 def tokens(draws: np.random.Generator, n: int, d: int) -> Array:
     X = draws.normal(size=(n, d))
     unit: Array = X / np.linalg.norm(X, axis=1, keepdims=True)
     return unit
-
-
-@pytest.mark.parametrize("flow", ["sa", "usa"])
-def test_the_energy_rises_by_the_weighted_squares_of_the_speeds(flow: str, record_property: Report) -> None:
-    draws, worst, slack = np.random.default_rng(1), 0.0, np.inf
-    for _ in range(DRAWS):
-        n, d, beta = int(draws.integers(2, 7)), int(draws.integers(2, 6)), float(draws.uniform(-4, 4))
-        X = tokens(draws, n, d)
-        V = field(X, beta, flow)
-        slope = np.sum(V * (np.exp(beta * X @ X.T) @ X)) / n**2
-        Z = np.exp(beta * X @ X.T).sum(axis=1) / n if flow == "sa" else np.ones(n)
-        claimed = np.sum(Z * np.sum(V**2, axis=1)) / n
-        worst, slack = max(worst, abs(slope - claimed) / (1e-3 + claimed)), min(slack, slope)
-    record_property("worst relative error of the rate of the energy", float(worst))
-    record_property("least rate of the energy", float(slack))
-    assert worst < 1e-10
-    assert slack > 0
-
-
-@pytest.mark.parametrize("flow", ["sa", "usa"])
-def test_the_least_product_rises_at_the_sharp_rate(flow: str, record_property: Report) -> None:
-    """The margin is relative to the claimed rate; it is small where the products are equal, and never negative."""
-    draws, worst = np.random.default_rng(2), np.inf
-    for _ in range(DRAWS):
-        n, beta = int(draws.integers(2, 7)), float(draws.uniform(0, 4))
-        X = tokens(draws, n, n + 1)
-        X = np.abs(X)
-        G = X @ X.T
-        V = field(X, beta, flow)
-        rates = V @ X.T + X @ V.T
-        i, j = min(((i, j) for i, j in combinations(range(n), 2)), key=lambda pair: G[pair])
-        m = G[i, j]
-        claimed = (
-            2 / n * np.exp(beta * m) * (1 - m) * ((n - 1) * m + 1)
-            if flow == "usa"
-            else 2 * (1 - m) * ((n - 1) * m + 1) / ((n - 1) * np.exp(beta * (1 - m)) + 1)
-        )
-        worst = min(worst, (rates[i, j] - claimed) / claimed)
-    record_property("worst margin of the rate of the least product", float(worst))
-    assert worst > -1e-10
-    assert worst < 1
-
-
-@pytest.mark.parametrize("flow", ["sa", "usa"])
-def test_cones_collapse(flow: str, record_property: Report) -> None:
-    """Euler steps with normalisation: the lowest token does not sink, and the tokens meet."""
-    draws, sunk, apart = np.random.default_rng(3), np.inf, 0.0
-    for _ in range(20):
-        n, d, beta = int(draws.integers(2, 6)), int(draws.integers(2, 5)), float(draws.uniform(0, 2))
-        X = tokens(draws, n, d)
-        X[:, 0] = np.abs(X[:, 0]) + 0.1
-        X /= np.linalg.norm(X, axis=1, keepdims=True)
-        heights = [X[:, 0].min()]
-        for _ in range(1500):
-            X = X + 0.05 * field(X, beta, flow)
-            X /= np.linalg.norm(X, axis=1, keepdims=True)
-            heights.append(X[:, 0].min())
-        sunk, apart = min(sunk, np.diff(heights).min()), max(apart, 1 - (X @ X.T).min())
-    record_property("worst margin of the lowest token", float(sunk))
-    record_property("greatest distance at the end", float(apart))
-    assert sunk > -1e-12
-    assert apart < 1e-9
 
 
 def test_the_kernel_of_small_beta_is_at_most_one(record_property: Report) -> None:

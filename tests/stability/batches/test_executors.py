@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -18,10 +19,6 @@ TASKS = {k: (k, 2) for k in range(6)}
 
 def power(base, exponent):
     return base**exponent
-
-
-def own_process(base, exponent):
-    return os.getpid()
 
 
 def fails(base, exponent):
@@ -124,13 +121,18 @@ def wait_for(happened):
         time.sleep(0.05)
 
 
-@pytest.mark.parametrize(("patience", "jobs", "tasks", "here"), [
-    (0.0, 2, 6, 0), (1e-9, 2, 6, 1), (60.0, 2, 6, 6), (1e-9, 1, 6, 6), (1e-9, 2, 2, 2),
-])  # fmt: skip
-def test_a_little_work_starts_no_processes(patience, jobs, tasks, here):
-    """The first task is tried where patience is asked for; others do the rest where two at a time save something."""
-    found = dict(st.batches.finished(own_process, dict(list(TASKS.items())[:tasks]), jobs=jobs, patience=patience))
-    assert sum(number == os.getpid() for number in found.values()) == here
+@pytest.mark.parametrize(("steps", "jobs", "started"), [(10, 2, False), (10**7, 2, True), (10**7, 0, False)])
+def test_a_small_sweep_starts_no_processes(steps, jobs, started, monkeypatch):
+    """Points without values take no time, however many steps are asked for."""
+    asked = st.batches.Sweep("usa", {"beta": [900.0, 1000.0]}, {"N": 4}, steps=steps, runs=2)
+    made = []
+
+    def processes(count):
+        made.append(count)
+        return ThreadPoolExecutor(count)
+
+    assert all(row["reason"] for row in st.sweep(asked, jobs=jobs, processes=processes))
+    assert made == [jobs] * started
 
 
 @pytest.mark.filterwarnings("ignore")

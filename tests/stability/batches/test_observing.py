@@ -1,4 +1,4 @@
-"""Statistics along trajectories: exits, merging and kernels against every step of every system."""
+"""Statistics along trajectories: exits and kernels against every step of every system."""
 
 from importlib.util import find_spec
 
@@ -33,7 +33,7 @@ def test_exits_change_nothing(d, N, weights, compiled):
     X = st.random_tokens(np.random.default_rng(d), 20, N, d)
     for beta in (0.3, 3.0):
         layers = st.batches.Dynamics(weights, beta=beta)
-        found = st.batches.observed(layers, X, 0.2, 120, NEAR, merge=0.0, compiled=compiled)
+        found = st.batches.observed(layers, X, 0.2, 120, NEAR, compiled=compiled)
         expected = plain(X, beta, 0.2, 120, weights)
         assert np.array_equal(found, expected)
         assert np.any(found[-1] == 1) or beta > 1
@@ -46,20 +46,14 @@ def test_tokens_that_repel_each_other_do_not_leave_at_consensus(compiled):
     expected = plain(X, 1.0, -0.2, 90)
     assert np.all(expected[0] == 1)
     assert np.all(expected[-1] < 1)
-    found = st.batches.observed(st.batches.Dynamics(), X, -0.2, 90, NEAR, merge=0.0, compiled=compiled)
+    found = st.batches.observed(st.batches.Dynamics(), X, -0.2, 90, NEAR, compiled=compiled)
     assert np.array_equal(found, expected)
 
 
-@COMPILED
-def test_merging_moves_the_mean_by_less_than_chance(compiled):
+def test_single_precision_moves_the_mean_by_less_than_chance():
     X = st.random_tokens(np.random.default_rng(0), 60, 12, 2)
-    layers = st.batches.Dynamics(beta=4.0)
-    found = st.batches.observed(layers, X, 0.1, 150, NEAR, every=5, compiled=compiled)
-    expected = plain(X, 4.0, 0.1, 150)[::5]
-    assert found.shape == expected.shape
-    assert np.max(np.abs(found.mean(axis=1) - expected.mean(axis=1))) < 2e-3
-    single = st.batches.observed(layers, X.astype(np.float32), 0.1, 150, NEAR, every=5)
-    assert np.max(np.abs(single.mean(axis=1) - expected.mean(axis=1))) < 2e-3
+    single = st.batches.observed(st.batches.Dynamics(beta=4.0), X.astype(np.float32), 0.1, 150, NEAR, every=5)
+    assert np.max(np.abs(single.mean(axis=1) - plain(X, 4.0, 0.1, 150)[::5].mean(axis=1))) < 2e-3
 
 
 def test_true_entries_are_counted_in_any_layout():
@@ -75,7 +69,7 @@ def test_every_system_may_have_its_own_parameters(compiled):
     X = st.random_tokens(np.random.default_rng(1), 10, 6, 3)
     beta, size = np.linspace(0.1, 6, 10), np.linspace(0.05, 0.3, 10)
     layers = st.batches.Dynamics(beta=beta)
-    found = st.batches.observed(layers, X, size, 60, NEAR, every=7, merge=0.0, compiled=compiled)
+    found = st.batches.observed(layers, X, size, 60, NEAR, every=7, compiled=compiled)
     for b in range(10):
         assert np.array_equal(found[:, b], plain(X[b : b + 1], beta[b], size[b], 60)[::7, 0][: len(found)])
 
@@ -161,5 +155,5 @@ def test_large_exponents_are_left_to_the_arrays(weights, beta):
     X = st.random_tokens(np.random.default_rng(5), 20, 8, 3)
     near = st.batches.statistic("near", 0.1)
     dynamics = st.batches.Dynamics(weights, beta=beta)
-    found = [st.batches.observed(dynamics, X, 1e-3, 40, near, merge=0.0, compiled=way) for way in (None, False)]
+    found = [st.batches.observed(dynamics, X, 1e-3, 40, near, compiled=way) for way in (None, False)]
     assert np.array_equal(*found)

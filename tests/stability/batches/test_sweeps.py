@@ -7,11 +7,9 @@ import numpy as np
 import pytest
 
 import attnverify.stability as st
-from attnverify.stability.batches.laws import LAWS, matrices_of_law
+from attnverify.stability.draws.laws import LAWS, matrices_of_law
 
-SWEEP = st.batches.Sweep(
-    grid={"beta": [0.5, 3.0], "d": [2, 6]}, fixed={"N": 5}, runs=7, seeds=2, steps=20, every=10, merge=0.0
-)
+SWEEP = st.batches.Sweep(grid={"beta": [0.5, 3.0], "d": [2, 6]}, fixed={"N": 5}, runs=7, seeds=2, steps=20, every=10)
 
 
 def test_the_table_is_that_of_single_points():
@@ -23,7 +21,7 @@ def test_the_table_is_that_of_single_points():
         rng = np.random.default_rng(np.random.SeedSequence(0, spawn_key=(task,)))
         X = st.random_tokens(rng, 7, 5, point[1])
         values = st.batches.observed(
-            st.batches.Dynamics(beta=point[0]), X, 0.1, 20, st.batches.statistic("near"), every=10, merge=0.0
+            st.batches.Dynamics(beta=point[0]), X, 0.1, 20, st.batches.statistic("near"), every=10
         )
         own = rows[3 * task : 3 * task + 3]
         assert [row["near"] for row in own] == np.mean(values, axis=1).tolist()
@@ -35,7 +33,7 @@ def test_seeds_differ_and_the_sweep_repeats_itself(monkeypatch):
     rows = st.sweep(sweep)
     starts = [row["misalignment"] for row in rows if row["step"] == 0]
     assert len(set(starts)) == 3
-    monkeypatch.setattr("attnverify.stability.batches.sweeps._PATIENCE", 0.0)
+    monkeypatch.setattr("attnverify.stability.batches.sweeps._WORTH", 0.0)
     assert rows == st.sweep(sweep, jobs=1)
 
 
@@ -163,7 +161,6 @@ def test_every_sweep_is_the_plain_definition(dynamics, heads, layout):
             every=3,
             delta=0.3,
             continuous=continuous,
-            merge=0.0,
         )
         rng = np.random.default_rng(np.random.SeedSequence(4, spawn_key=(0,)))
         X = st.random_tokens(rng, 2, 4, 3)
@@ -172,26 +169,6 @@ def test_every_sweep_is_the_plain_definition(dynamics, heads, layout):
         ends = [plain_run(dynamics, *system, 0.7, alpha, 3, continuous) for system in zip(X, P, V, strict=True)]
         expected = np.mean([plain_value(statistic, end, 0.7, 0.3) for end in ends])
         assert st.sweep(asked)[-1][statistic] == pytest.approx(expected, abs=1e-12)
-
-
-@pytest.mark.parametrize("delta", [1e-2, 1e-4, 1e-5, 1e-6, 5e-7, 1e-7, 1e-8, 1e-9, 1e-11, 1e-13])
-@pytest.mark.parametrize("statistic", ["near", "clusters"])
-def test_what_is_taken_together_does_not_move_the_threshold(statistic, delta):
-    both = [
-        st.sweep(
-            st.batches.Sweep(
-                *("sa", {}, {"N": 16, "d": 3}, statistic),
-                runs=20,
-                seed=3,
-                steps=111,
-                every=37,
-                delta=delta,
-                merge=merge,
-            )
-        )
-        for merge in (1e-3, 0.0)
-    ]
-    assert [row[statistic] for row in both[0]] == pytest.approx([row[statistic] for row in both[1]], abs=2e-3)
 
 
 def test_a_threshold_far_below_the_default():
@@ -297,8 +274,6 @@ def test_the_laws():
     ({"statistic": "limit"}, "'limit'; allowed with the layers of the dynamics attention"),
     ({"statistic": "mean"}, "statistic 'mean'; allowed"),
     ({"runs": 0}, "runs = 0; allowed are positive"),
-    ({"merge": float("nan")}, "merge = nan; allowed are angles"),
-    ({"merge": -1.0}, "merge = -1.0; allowed are angles"),
 ])  # fmt: skip
 def test_bad_sweeps_are_refused(changes, said):
     with pytest.raises(ValueError, match=said):

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import attnverify.stability as st
+from tests.stability.exact_polynomials import characteristic_polynomial, polynomial_from_modes
 
 
 def _pattern(signs, E):
@@ -21,10 +22,10 @@ def test_modes_are_the_tangent_spectrum(signs):
     X, A = _pattern(signs, E)
     V, P = np.diag(eigenvalues), np.array([[1, 2, 3], [4, 5, 6], [7, 8, 9]], dtype=object)
     derivative = st.linearisation.attention_derivative(X, A, P, V, alpha)
-    found = st.linearisation.characteristic_polynomial(st.linearisation.tangent_jacobian(derivative, X))
+    found = characteristic_polynomial(st.linearisation.tangent_jacobian(derivative, X))
     tokens = st.linearisation.sign_pattern(signs, E)
     modes = [(token.eigenvalue(other, 1, alpha), None, 1) for token in tokens for other in eigenvalues[1:]]
-    assert found == st.linearisation.polynomial_from_modes(modes)
+    assert found == polynomial_from_modes(modes)
 
 
 def test_blocks_at_a_state_off_the_line():

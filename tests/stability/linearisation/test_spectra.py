@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import attnverify.stability as st
-from attnverify.stability.draws.instances import symmetric_instance
-from attnverify.stability.linearisation.polynomials import characteristic_polynomial, polynomial_from_modes
+from tests.exact_instances import symmetric_instance
+from tests.stability.exact_polynomials import characteristic_polynomial, polynomial_from_modes
 
 
 def as_polynomial(modes):

@@ -1,7 +1,5 @@
 """Coordinates of the span against the full state."""
 
-from importlib.util import find_spec
-
 import numpy as np
 import pytest
 
@@ -34,17 +32,16 @@ def test_coordinates_reproduce_tokens_and_products(d):
 
 
 @pytest.mark.parametrize("scale", [1.0, 60.0], ids=["small logits", "logits that need the shift"])
-@pytest.mark.parametrize("compiled", [False, *([True] if find_spec("numba") else [])])
 @pytest.mark.parametrize("causal", [True, False])
 @pytest.mark.parametrize("W", [None, metric(12)], ids=["sphere", "ellipsoid"])
-def test_the_span_carries_the_whole_trajectory(W, causal, compiled, scale):
+def test_the_span_carries_the_whole_trajectory(W, causal, scale):
     flow, Y = system(W=W, scale=scale)
     flow = st.Flow(flow.P, None, W, causal)
     times = np.linspace(0, 2, 3)
     full = st.trajectory(flow, Y, times, 0.02).states
     Q = np.swapaxes(st.motion.span_coordinates(Y, W)[1], -1, -2)
     for P in (flow.P, lambda t: flow.P(t)):
-        found = st.motion.span_trajectory(st.Flow(P, None, W, causal), Y, times, 0.02, compiled=compiled)
+        found = st.motion.span_trajectory(st.Flow(P, None, W, causal), Y, times, 0.02)
         assert np.allclose(found.values @ Q, full, atol=1e-6 if scale == 1.0 else 1e-3)
         assert found.drift < 1e-6
 
@@ -55,20 +52,6 @@ def test_observations_replace_the_coordinates():
     found = st.motion.span_trajectory(flow, Y, times, 0.1, observe=st.misalignment)
     assert found.values.shape == (4, 13)
     assert np.allclose(found.values, st.misalignment(st.trajectory(flow, Y, times, 0.1).states), atol=1e-6)
-
-
-def test_smooth_schedules_are_interpolated():
-    flow, Y = system()
-    times = np.linspace(0, 3, 4)
-    full = st.trajectory(flow, Y, times, 0.05).states
-    across = np.swapaxes(st.motion.span_coordinates(Y)[1], -1, -2)
-    found = st.motion.span_trajectory(flow, Y, times, 0.05, smooth=1e-10)
-    assert np.allclose(found.values @ across, full, atol=1e-9)
-    rough = st.motion.span_trajectory(flow, Y, times, 0.05, smooth=1e-5, single=True)
-    assert np.allclose(rough.values @ across, full, atol=1e-5)
-    kinks = st.Flow(lambda t: np.abs(np.sin(7 * t)) * flow.P.P, causal=True)
-    with pytest.raises(ValueError, match="P\\(t\\) is not smooth"):
-        st.motion.span_trajectory(kinks, Y, times, 0.05, smooth=1e-10)
 
 
 def test_bad_input():

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import attnverify.stability as st
+from tests.stability.exact_polynomials import characteristic_polynomial
 
 V2 = st.as_array([[F(104, 35), F(-33, 35)], [F(-33, 35), F(66, 35)]])
 M2 = st.as_array([[3, F(22, 3)], [4, F(46, 3)]])
@@ -71,10 +72,10 @@ def test_reduced_matrix_and_blocks_give_the_spectrum_of_all_tokens(example):
     A = st.states.power_weights(given, M, base)
     nu = st.states.cluster_scalars(given, A, V)
     found = st.states.cluster_jacobian(given, A, M, V, ALPHA, nu)
-    product = st.linearisation.characteristic_polynomial(found.reduced)
+    product = characteristic_polynomial(found.reduced)
     for block, count in zip(found.within, found.counts, strict=True):
-        product *= st.linearisation.characteristic_polynomial(block) ** int(count - 1)
-    assert st.linearisation.characteristic_polynomial(full_jacobian(given, A, M, V, ALPHA, nu)) == product
+        product *= characteristic_polynomial(block) ** int(count - 1)
+    assert characteristic_polynomial(full_jacobian(given, A, M, V, ALPHA, nu)) == product
 
 
 def test_the_within_block_sees_the_derivative_of_the_weights():
@@ -92,11 +93,11 @@ def test_several_heads_add_up_in_the_reduction():
     first = st.as_array([[1, 2, 0], [F(1, 3), -1, 1], [0, 4, -2]])
     values, logits, weights = np.stack([first, V - first]), np.stack([M, M.T + first]), np.stack([A, A])
     found = st.states.cluster_jacobian(given, weights, logits, values, ALPHA, nu)
-    product = st.linearisation.characteristic_polynomial(found.reduced)
+    product = characteristic_polynomial(found.reduced)
     for block, count in zip(found.within, found.counts, strict=True):
-        product *= st.linearisation.characteristic_polynomial(block) ** int(count - 1)
+        product *= characteristic_polynomial(block) ** int(count - 1)
     full = full_jacobian(given, weights, logits, values, ALPHA, nu)
-    assert st.linearisation.characteristic_polynomial(full) == product
+    assert characteristic_polynomial(full) == product
     assert not np.array_equal(found.within[0], st.states.cluster_jacobian(given, A, M, V, ALPHA, nu).within[0])
 
 

@@ -5,7 +5,7 @@ import pytest
 OPTIONS = [
     "simulate --random 3 3 --memory", "simulate --random 3 3 --beta", "simulate --random 3 3 --horizon",
     "simulate --random 3 3 --layers 2 --alpha",
-    "sweep --memory", "sweep --delta", "sweep --merge", "decide lemma.toml --seconds", "model folder --loop 2 --std",
+    "sweep --memory", "sweep --delta", "decide lemma.toml --seconds", "model folder --loop 2 --std",
     "model folder --loop 2 --stop", "model folder --steer token:1 --gap",
 ]  # fmt: skip
 
@@ -19,7 +19,7 @@ def test_what_is_no_finite_number_is_refused_in_one_line(attnverify, options, va
     assert result.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("words", ["--foo", "foo", "list --foo", "sweep --merge -1", "sweep --axes beta,time"])
+@pytest.mark.parametrize("words", ["--foo", "foo", "list --foo", "sweep --delta -1", "sweep --axes beta,time"])
 def test_a_wrong_word_is_answered_in_one_line(attnverify, words):
     result = attnverify(*words.split())
     assert result.exit_code == 2

@@ -32,7 +32,7 @@ def decide(tmp_path, attnverify):
 @pytest.mark.parametrize(("text", "verdict"), [(TRUE, "PROVED"), (FALSE, "REFUTED"), (UNKNOWN, "OPEN")])
 def test_verdict_record_and_recheck(decide, attnverify, tmp_path, text, verdict):
     record = tmp_path / "lemma.json"
-    result = decide(text, "--seconds", "3", "--json", str(record))
+    result = decide(text, "--steps", "90000", "--json", str(record))
     assert result.exit_code == CODES[verdict], result.output
     assert result.output.startswith(f"{verdict}  ")
     assert json.loads(record.read_text())["verdict"] == verdict
@@ -51,7 +51,7 @@ def test_the_referee_alone_rechecks_a_record(decide, tmp_path):
 
 
 def test_what_is_open_says_what_resisted(decide):
-    assert "  resisted " in decide(UNKNOWN, "--seconds", "3").output
+    assert "  resisted " in decide(UNKNOWN, "--steps", "90000").output
 
 
 @pytest.mark.parametrize(("text", "said"), [
@@ -92,17 +92,14 @@ r = "real"
     ],
 )
 def test_a_lemma_of_the_library_is_cited_where_it_says_so(decide, old, new, verdict):
-    result = decide(CITING.replace(old, new), "--seconds", "2")
+    result = decide(CITING.replace(old, new), "--steps", "60000")
     assert result.output.startswith(verdict)
     assert ("cites, with their proofs: LEM-shares" in result.output) == (verdict == "PROVED")
 
 
 @pytest.mark.parametrize(("by", "said"), [("CON-T4.2", "CON-T4.2 is REFUTED"), ("share", "did you mean")])
-def test_what_cannot_be_cited_is_bad_input(decide, by, said):
-    result = decide(CITING.replace("shares", by))
-    assert result.exit_code == 2
-    assert said in result.output
-    assert result.output.count("\n") == 1
+def test_what_cannot_be_cited_is_bad_input(decide, by, said, one_line):
+    one_line(decide(CITING.replace("shares", by)), said)
 
 
 def test_a_cited_lemma_is_judged_with_its_proof(decide, tmp_path):

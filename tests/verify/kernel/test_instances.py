@@ -140,7 +140,7 @@ def test_deep_data_are_refused() -> None:
         judge_instance(read({"letters": ["a: number"], "show": ["a > 0"]}), {"letters": {"a": deep}})
 
 
-@pytest.mark.parametrize("value", [["always"], 3, {"always": 1, "ever": 2}], ids=str)
+@pytest.mark.parametrize("value", [["always"], [1, 2], 3, {"always": 1, "ever": 2}], ids=str)
 def test_a_function_of_sizes_is_a_table_of_one_value(value: Any) -> None:
     made = read({"letters": ["g(size): number"], "show": ["g(0) > 0"]})
     assert judge_instance(made, {"letters": {"g": {"always": 1}}}).show[0][1] is True
@@ -217,28 +217,6 @@ def test_derivatives_agree_with_differences(truths: Any, name: str) -> None:
     assert truths([close, half], "", given, statement=statement, tokens=2, dim=2) == [True, False]
 
 
-def test_derivatives_agree_with_sympy(truths: Any) -> None:
-    sympy = pytest.importorskip("sympy")
-    body = "X[i]/(1 + dot(X[i], X[i])) + dot(X[i], sum(j: X[j]))^2*sum(j in upto(i): X[j])"
-    statement = {"letters": ["x[token], h[token], d[token]: vector"], "maps": [f"F(X, i) = {body} on fn(X: 0 == 0)"]}
-    X = sympy.Matrix(2, 2, sympy.symbols("p:4"))
-    x, h = sympy.Matrix([[1, 2], [3, -1]]) / 2, sympy.Matrix([[1, -1], [2, 5]]) / 3
-    images = [
-        X[i, :] / (1 + X[i, :].dot(X[i, :]))
-        + X[i, :].dot(X[0, :] + X[1, :]) ** 2 * sum((X[j, :] for j in range(i + 1)), sympy.zeros(1, 2))
-        for i in range(2)
-    ]
-    at = dict(zip(X, x, strict=True))
-    expected = [
-        [sum((image[k].diff(s) * w for s, w in zip(X, h, strict=True)), sympy.S.Zero).subs(at) for k in range(2)]
-        for image in images
-    ]
-    texts = lambda rows: [[str(entry) for entry in row] for row in rows]  # noqa: E731
-    values = {"x": texts(x.tolist()), "h": texts(h.tolist()), "d": texts(expected)}
-    formulas = ["forall i: D(F, x, h, i) == d[i]", "forall i: D(F, x, x, i) == d[i]"]
-    assert truths(formulas, "", values, statement=statement, tokens=2, dim=2) == [True, False]
-
-
 def test_kleene_tables(truths: Any) -> None:
     words = {True: "0 == 0", False: "0 == 1", None: "1/0 == 0"}
     for a, b in itertools.product(words, repeat=2):
@@ -247,22 +225,6 @@ def test_kleene_tables(truths: Any) -> None:
         either = True if True in (a, b) else None if None in (a, b) else False
         implied = True if a is False or b is True else None if None in (a, b) else False
         assert found == [both, either, implied]
-
-
-Judge = Callable[..., list[bool | None]]
-SPHERES = "fn(X: forall j: dot(X[j], X[j]) == 1)"
-
-
-@pytest.fixture
-def truth(truths: Judge) -> Callable[[str], bool | None]:
-    def judge(formula: str) -> bool | None:
-        maps = [f"F(X, i) = unit(2*w + X[i]) on {SPHERES}", f"G(X, i) = unit(3*X[i] - 2*w) on {SPHERES}"]
-        maps = maps if "F" in formula or "G" in formula else []
-        values = {"u": [3, 4], "w": [0, 1], "V": [[2, 0], [0, 1]], "U": [[1, 2], [2, 1]]}
-        letters = "u, w: vector; V, U: operator"
-        return truths(formula, letters, values, statement={"maps": maps}, tokens=3, dim=2)[0]
-
-    return judge
 
 
 def test_forms_agree_with_eigenvalues(truths: Any) -> None:
@@ -326,50 +288,6 @@ CONNECTIVES: dict[str, Callable[[bool, bool], bool]] = {
     "or": lambda p, q: p or q,
     "=>": lambda p, q: not p or q,
 }
-
-
-# Families over steps at an instance: one value at every step, and what is said of all steps.
-OVER_STEPS = ["x[step, token]: vector; a[step]: number; f: size -> number; i: token"]
-AT_REST: dict[str, Any] = {
-    "tokens": 2,
-    "dim": 2,
-    "letters": {"x": {"always": [[1, 0], [0, 2]]}, "a": {"always": 3}, "f": "fn(n in size: n^2)", "i": 0},
-}
-
-
-def truths(*formulas: str, **letters: Any) -> list[bool | None]:
-    """Their truth at AT_REST with other letters."""
-    statement = read({"letters": OVER_STEPS, "show": list(formulas)})
-    report = judge_instance(statement, {**AT_REST, "letters": {**AT_REST["letters"], **letters}})
-    return [truth for _, truth in report.show]
-
-
-def test_a_constant_family_is_known_at_every_step() -> None:
-    assert truths(
-        "forall n in step, j: x[n + 1, j] == x[n, j]",
-        "forall n in step: a[n] == 3 and dot(x[n, i], x[n, i]) == 1",
-        "forall n in step: a[n] == 4",
-        "a[7] == 3",
-    ) == [True, True, False, True]
-
-
-def test_what_fails_for_some_number_is_not_refuted_for_sizes() -> None:
-    assert truths("forall n in size: n*(n - 1) >= 0", "forall n in size, m in size: (n - m)^2 != 1/4") == [None, None]
-
-
-def test_what_holds_for_all_numbers_holds_for_sizes_and_what_fails_at_a_size_fails() -> None:
-    assert truths("forall n in size: n^2 + 1 > 0", "forall n in size: f(n) >= 0", "forall n in size: n < 3") == [
-        True,
-        True,
-        False,
-    ]
-
-
-def test_a_family_over_steps_is_no_list() -> None:
-    with pytest.raises(Rejected, match="a value of size -> number cannot be written"):
-        truths("a[0] == 1", a=[1, 2])
-    with pytest.raises(Rejected, match="a value of size -> number cannot be written"):
-        truths("a[0] == 1", a={"always": 1, "after": 2})
 
 
 # Statements at instances, and what refutes: an instance, the proof of the negation, the law of random states.

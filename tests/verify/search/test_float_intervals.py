@@ -8,7 +8,7 @@ import pytest
 from attnverify.verify.kernel.boxes import interval
 from attnverify.verify.kernel.statements import read
 from attnverify.verify.kernel.terms import Letter, Term
-from attnverify.verify.search.float_intervals import FloatIntervals
+from attnverify.verify.search.bisection import FloatIntervals
 
 TERMS = [
     "x*y - y^2/(1 + x^2)",

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from attnverify.verify.lemmas.files import lemma
+from attnverify.verify.lemmas.words import ALLOWED
 from attnverify.verify.referee.lemmas import judged as recheck
 from attnverify.verify.search.deciding import decide_lemma
-from attnverify.verify.search.files import lemma
-from attnverify.verify.search.words import ALLOWED
 
 GUIDE = (Path(__file__).parents[3] / "docs" / "lemmas.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```toml\n(.*?)```\s+(PROVED|REFUTED|CERTIFIED)", GUIDE, re.DOTALL)
@@ -22,7 +22,7 @@ def test_every_example_says_its_verdict():
 @pytest.mark.parametrize(("text", "verdict"), EXAMPLES, ids=[tomllib.loads(text)["title"] for text, _ in EXAMPLES])
 def test_the_example_is_decided_as_it_says(text, verdict):
     pytest.importorskip("clarabel")
-    found = decide_lemma(lemma(tomllib.loads(text), "example"), 60)
+    found = decide_lemma(lemma(tomllib.loads(text), "example"))
     assert found.verdict == verdict, found.reason
     assert recheck(found.data).verdict == verdict
 
