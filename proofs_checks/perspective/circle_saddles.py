@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 import attnverify.stability as st
-from attnverify.proofs_checks.missing import missing
 from attnverify.proofs_checks.perspective import PAPER
 from attnverify.verify.claim import Source, Twin
 from attnverify.verify.evidence import Evidence, open_
@@ -14,7 +13,6 @@ from attnverify.verify.registry import claim
 from attnverify.verify.verdict import Verdict
 
 METHOD = "python-flint: bounds of g in balls, exact sums of them, and a bisection of the gaps"
-BOXES = "bisections of more than 20 000 boxes"
 
 # The ends are above the bounds beta = cos a/sin^2 a of the chain, a = pi/(n - 1).
 RANGES: Mapping[int, tuple[str, str]] = {
@@ -34,7 +32,8 @@ RANGES: Mapping[int, tuple[str, str]] = {
         r" PER-N2.circle, and for $n \leq 5$ that is all. Between them, for $6 \leq n \leq 9$, a state in no open half"
         r" circle has an arc whose turning raises the energy to second order, $\sum_{i \in S, j \notin S}g(\theta_i -"
         r" \theta_j) < 0$, $g(s) = e^{\beta\cos s}(\cos s - \beta\sin^2s)$, for the tokens S of the arc, and in an open"
-        r" half circle only clusters are critical. So almost every start clusters (PER-T5.loj)." + missing(BOXES)
+        r" half circle only clusters are critical. So almost every start clusters (PER-T5.loj)."
+        " (Missing for a proof: bisections of more than 20 000 boxes.)"
     ),
     source=Source(PAPER, "Problem 3"),
     kind="stability",

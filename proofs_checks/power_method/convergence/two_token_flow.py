@@ -1,10 +1,8 @@
 """Two tokens: the flow in the plane has a first integral, and antipodal pairs a basin of positive measure."""
 
 import attnverify.stability as st
-from attnverify.proofs_checks.missing import missing
 from attnverify.proofs_checks.power_method import PAPER
 from attnverify.proofs_checks.power_method.convergence import monte_carlo as runs
-from attnverify.proofs_checks.power_method.missing import SHARES
 from attnverify.verify.claim import Source, Twin
 from attnverify.verify.draws import counted
 from attnverify.verify.evidence import Evidence, open_
@@ -47,7 +45,7 @@ def pair_basin(N: int = 2, seed: int = 0) -> Evidence:
         r"For V = diag(1, -1) and uniformly distributed a, b the set $\{\cos2\sigma > 0, |\sin2\sigma| <"
         r" \cos^2\delta\}$, whose boundary is a level of the first integral of POW-N5.pair through $\delta = 0$,"
         r" $|\sin2\sigma| = 1$, has the measure $\frac1{\pi^2}\int_0^\pi\arcsin(\cos^2\delta)\,d\delta$, between"
-        " 0.1934 and 0.1937." + missing(SHARES)
+        " 0.1934 and 0.1937. (Missing for a proof: the measure of a set of states.)"
     ),
     source=NOTE,
     kind="experiment",

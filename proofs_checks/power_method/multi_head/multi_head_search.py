@@ -8,9 +8,7 @@ certified.
 from typing import Any
 
 import attnverify.stability as st
-from attnverify.proofs_checks.missing import missing
 from attnverify.proofs_checks.power_method import PAPER
-from attnverify.proofs_checks.power_method.missing import CLUSTERS, ENCLOSED
 from attnverify.verify.claim import Source, Twin
 from attnverify.verify.draws import drawn
 from attnverify.verify.evidence import Evidence, open_
@@ -80,7 +78,8 @@ def _closest_to_antipodal(draw: int, logit_scale: float) -> float | None:
         r" dominant eigenvalue, not symmetric), N = 8 and $\alpha = 1$ the multi-head map has an equilibrium of 5"
         " and 3 equal tokens, nearly but not exactly antipodal, whose tangent eigenvalues all lie inside the unit"
         " disc: asymptotically stable (indirect method). A random search met it; by hyperbolicity it persists for"
-        " all heads near these." + missing(CLUSTERS, ENCLOSED)
+        " all heads near these. (Missing for a proof: the tangent spectrum at a fixed point of one or two steps,"
+        " several clusters off one line; a zero in a box by the theorem of Krawczyk.)"
     ),
     source=Source(PAPER, "Section 2.1.1, D.4.1 (extension)"),
     kind="stability",

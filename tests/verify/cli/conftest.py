@@ -26,7 +26,7 @@ declare("TST-1", Verdict.ARGUED)(enclosed)
 declare("TST-2", rests_on=["TST-1"])(square)
 recorded("TST-3", title="A square", statement="about squares", source=Source(PAPER, "Lemma 1"), kind="identity",
     expected=Verdict.ARGUED_FALSE, argument=argument("false by TST-1: it fails"), no_repair="none is possible",
-    module=__name__, line=9)
+    module="project_claims", line=9)
 """
 
 

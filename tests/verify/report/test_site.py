@@ -148,7 +148,7 @@ def test_what_is_not_as_it_should_be_stands_on_the_front_page(small_ledger):
 
 def test_open_and_weakened_claims_say_why(site):
     assert "Why open too hard for" in words(site["claims/TST-5.html"])
-    assert "Why open rests on TST-5, which is OPEN" in words(site["claims/TST-6.html"])
+    assert "Why open rests on TST-5 , which is OPEN" in words(site["claims/TST-6.html"])
     assert "Reading R1: the first of two" in words(site["claims/TST-8.html"])
     assert "it was reconstructed" in words(site["claims/TST-7.html"])
 
