@@ -3,12 +3,12 @@
 A few hundred instances each by default; `pytest -m deep` draws 20000. The worst margin of each is printed at the end.
 """
 
+import attnverify.verify.deciders as decide
 import numpy as np
 import pytest
 from hypothesis import strategies as some
 
 import attnverify.stability as st
-import attnverify.verify.deciders as decide
 from attnverify.verify.verdict import Rung
 
 DEPTHS = [pytest.param(300, id="default"), pytest.param(20_000, marks=pytest.mark.deep, id="deep")]

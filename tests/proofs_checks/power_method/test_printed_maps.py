@@ -155,7 +155,7 @@ def _matrix(entry: Expression) -> Any:
     return _array(entry).reshape(1, 1)
 
 
-load(instances=False)
+load()
 SPHERES = "fn(X: forall i: dot(X[i], X[i]) == 1)"
 # The first claim about each map, in the letters of its definition.
 STATED = {

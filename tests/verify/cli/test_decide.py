@@ -123,7 +123,7 @@ def test_an_error_of_the_search_itself_is_open_and_said(tmp_path, attnverify, mo
 
 
 def test_an_error_of_the_reader_itself_is_one_line(tmp_path, attnverify, monkeypatch):
-    monkeypatch.setattr("attnverify.verify.search.files._lemma", lambda data, name: {}["x"])
+    monkeypatch.setattr("attnverify.verify.lemmas.files._lemma", lambda data, name: {}["x"])
     path = tmp_path / "lemma.toml"
     path.write_text(TRUE)
     result = attnverify("decide", str(path))

@@ -11,8 +11,9 @@ from attnverify.verify.kernel.catalogue import LOGIC, THEOREMS
 from attnverify.verify.kernel.rules import _variants, rules
 from attnverify.verify.search.build import KNOWN, enter, rule, take
 
-# Strict saddles and stable orbits speak of every motion or of an orbit, which no formula does: the corpus.
-ENTRIES = {k: x for k, x in _variants({**LOGIC, **THEOREMS}) if not k.startswith(("strict saddles", "stable orbits"))}
+# These speak of every motion or of an orbit, which no formula does: the corpus, and test_one_solution.py.
+OTHERS = ("strict saddles", "stable orbits", "one solution")
+ENTRIES = {k: x for k, x in _variants({**LOGIC, **THEOREMS}) if not k.startswith(OTHERS)}
 MOMENT = re.compile(r"(ae|every|start|timeless):\s*")
 CLOSED = {"ae": "almost_always({})", "every": "always({})", "start": "at_start({})", "timeless": "{}"}
 

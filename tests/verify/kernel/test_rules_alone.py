@@ -15,7 +15,7 @@ from attnverify.verify.kernel.terms import Rejected
 from attnverify.verify.kernel.values import number
 from attnverify.verify.registry import load
 
-load(instances=False)
+load()
 
 
 def test_at_an_instance_random_vectors_have_a_law_and_no_value() -> None:
