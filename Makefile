@@ -13,8 +13,6 @@
 # make bench                 cold and warm runs, list and --help
 # make bench-random-systems  analyse compared with brute-force spectra of random systems
 # make bench-mutations       changes of the trusted kernel that its tests do not notice
-# make bench-one-sided       conditions of the trusted kernel of which its tests meet one side only
-# make bench-proofs          damages of every accepted proof that the kernel does not notice (ten minutes)
 # make bench-forgeries       5000 forged ledgers, and what a recheck against LEDGER.md does not find (a quarter of an hour)
 # make bench-lemmas          the battery of lemmas: verdicts, seconds, sizes of certificates
 # make bench-lines           where the lines are, room by room
@@ -29,7 +27,7 @@ export ATTNVERIFY_CACHE ?= $(CURDIR)/.attnverify/cache
 
 .PHONY: verify test notebooks report docs ledger picture deep derivations anchor clean
 .PHONY: bench bench-random-systems bench-speed bench-lines
-.PHONY: bench-mutations bench-one-sided bench-proofs bench-forgeries bench-lemmas
+.PHONY: bench-mutations bench-forgeries bench-lemmas
 
 verify: $(READY)
 	$(BIN)/attnverify run
@@ -90,13 +88,6 @@ $(READY): pyproject.toml requirements.lock
 
 bench-mutations: $(READY)
 	$(BIN)/python benchmarks/mutations.py
-
-bench-one-sided: $(READY)
-	$(BIN)/python benchmarks/one_sided.py
-
-bench-proofs: $(READY)
-	$(BIN)/attnverify run --json ledger.json
-	$(BIN)/python benchmarks/proof_mutations.py ledger.json
 
 bench-forgeries: $(READY)
 	$(BIN)/attnverify run --json ledger.json

@@ -26,7 +26,7 @@ def interaction_energy(X: Array, beta: Any, P: Array | None = None, *, masses: A
     """
     require_tokens(X)
     _require_nonzero(beta)
-    odds = exp(beta * _forms(X, P))
+    odds = exp(beta * logits(X, P))
     if masses is None:
         return np.sum(odds, axis=(-2, -1)) / (2 * beta * X.shape[-2] ** 2)
     return np.sum(odds * masses * masses[:, np.newaxis], axis=(-2, -1)) / (2 * beta)
@@ -37,10 +37,8 @@ def energy_rate(X: Array, Y: Array, beta: Any, P: Array | None = None) -> Any:
     require_tokens(X)
     if Y.shape != X.shape:
         raise ValueError(f"velocities have shape {Y.shape} and tokens {X.shape}; allowed is the same shape")
-    right = X if P is None else X @ P.T
-    left = X if P is None else X @ P
-    pairs = Y @ np.swapaxes(right, -1, -2) + left @ np.swapaxes(Y, -1, -2)
-    return np.sum(exp(beta * _forms(X, P)) * pairs, axis=(-2, -1)) / (2 * X.shape[-2] ** 2)
+    pairs = logits(Y, P, X) + logits(X, P, Y)
+    return np.sum(exp(beta * logits(X, P)) * pairs, axis=(-2, -1)) / (2 * X.shape[-2] ** 2)
 
 
 def dissipation(flow: SphereFlow, X: Array) -> Any:
@@ -88,10 +86,6 @@ def dirac_energy(beta: arb | int) -> arb:
     if not beta > 0:
         raise ValueError(f"beta is {beta}; allowed is beta > 0")
     return beta.exp() / (2 * beta)
-
-
-def _forms(X: Array, P: Array | None) -> Array:
-    return np.asarray(X @ np.swapaxes(X, -1, -2)) if P is None else logits(X, P)
 
 
 def _require_nonzero(beta: Any) -> None:

@@ -53,16 +53,10 @@ def attention_derivative(
     return derivative
 
 
-def oja_derivative(
-    X: Array, V: Array, alpha: Any, *, counts: Array | None = None, norms: Array | None = None
-) -> Derivative:
-    """D -> df for the Oja map at X. counts : (N,) multiplicities, norms : (..., N) as in `attention_derivative`."""
-    Y = oja_step(X, V, alpha, counts=counts)
-
-    def derivative(D: Array) -> Array:
-        return normalised_derivative(Y, oja_step(D, V, alpha, counts=counts), norms=norms)
-
-    return derivative
+def oja_derivative(X: Array, V: Array, alpha: Any, *, norms: Array | None = None) -> Derivative:
+    """D -> df for the Oja map at X. norms : (..., N) as in `attention_derivative`."""
+    Y = oja_step(X, V, alpha)
+    return lambda D: normalised_derivative(Y, oja_step(D, V, alpha), norms=norms)
 
 
 def normalised_derivative(Y: Array, dY: Array, *, norms: Array | None = None) -> Array:

@@ -19,11 +19,19 @@ def inner(X: Array, Y: Array, W: Array | None = None) -> Array:
 def onto_ellipsoid(X: Array, W: Array | None = None) -> Array:
     """pi_W(x) = x / |x|_W for every row of X : (..., d), equation (2).
 
-    Raises ZeroDivisionError where a row is zero or not a number, ValueError where |x|_W is not of the exact type.
+    Of floats the rows may have any size: those whose squares leave the range of floats are divided by it before.
+    Raises ZeroDivisionError where a row is zero or not finite, ValueError where |x|_W is not of the exact type.
     """
-    squares = np.asarray(inner(X, X, W))[..., np.newaxis]
-    if squares.dtype.kind == "f" and not np.all(squares > 0):
-        raise ZeroDivisionError("pi_W is undefined: some row is zero or not a number")
+    with np.errstate(over="ignore", under="ignore"):
+        squares = np.asarray(inner(X, X, W))[..., np.newaxis]
+    if squares.dtype.kind == "f":
+        least = np.finfo(squares.dtype).smallest_normal / np.finfo(squares.dtype).eps
+        if not np.all((squares > least) & (squares < 1 / least)):
+            sizes = np.max(np.abs(X), axis=-1, keepdims=True)
+            if not np.all((sizes > 0) & (sizes < np.inf)):
+                raise ZeroDivisionError("the map is undefined: the norm of some token is 0 or not a number")
+            X = X / sizes
+            squares = np.asarray(inner(X, X, W))[..., np.newaxis]
     return np.asarray(X / sqrt(squares))
 
 

@@ -44,7 +44,7 @@ def rescaled_velocity(Z: Array, grown: Array, beta: Any, P: Array | None = None,
     if grown.shape != (d, d):
         raise ValueError(f"grown has shape {grown.shape}; with tokens in R^{d}, ({d}, {d}) is needed")
     X = Z @ grown.T
-    A = softmax(beta * (X @ np.swapaxes(X, -1, -2) if P is None else logits(X, P)))
+    A = softmax(beta * logits(X, P))
     apart = A @ Z - Z
     return np.asarray(apart if V is None else apart @ V.T)
 
@@ -58,7 +58,7 @@ def singular_velocity(X: Array, P: Array | None = None, V: Array | None = None) 
     d = require_tokens(X)
     if X.ndim != 2:
         raise ValueError(f"tokens have shape {X.shape}; one system (N, d) is needed")
-    L = X @ X.T if P is None else logits(X, P)
+    L = logits(X, P)
     value = np.eye(d, dtype=int) if V is None else V
     moved = []
     for i in range(len(X)):

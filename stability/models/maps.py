@@ -16,20 +16,25 @@ import numpy as np
 
 from attnverify.stability.blas_threads import small_products
 from attnverify.stability.fast.blocks import WHOLE, attended, require_in_range
-from attnverify.stability.numbers import Array, exp, sqrt
+from attnverify.stability.models.ellipsoid import onto_ellipsoid
+from attnverify.stability.numbers import Array, exp
 from attnverify.stability.tables import counted
 
 
-def logits(X: Array, P: Array) -> Array:
-    """x_i^T P x_j for all tokens i, j.
+def logits(X: Array, P: Array | None, Y: Array | None = None) -> Array:
+    """x_i^T P y_j for all tokens i of X and j of Y, by default X itself.
 
-    X : (..., N, d).  P : (d, d), (H, d, d) for several heads, or (..., H, d, d) with one set of heads per system.
-    Returns (..., N, N), or (..., H, N, N).  Raises ValueError when the shapes do not fit.
+    X : (..., M, d), Y : (..., N, d).  P : (d, d), (H, d, d) for several heads, or (..., H, d, d) with one set of heads
+    per system; None for the identity.
+    Returns (..., M, N), or (..., H, M, N).  Raises ValueError when the shapes do not fit.
     """
-    _require_square("P", P, X.shape[-1])
-    if P.ndim > 2:
-        X = X[..., np.newaxis, :, :]
-    return np.asarray((X @ P) @ np.swapaxes(X, -1, -2))
+    Y = X if Y is None else Y
+    if P is not None:
+        require_square("P", P, X.shape[-1])
+        if P.ndim > 2:
+            X, Y = X[..., np.newaxis, :, :], Y[..., np.newaxis, :, :]
+        X = X @ P
+    return np.asarray(X @ np.swapaxes(Y, -1, -2))
 
 
 def softmax(L: Array, *, counts: Array | None = None, causal: bool = False) -> Array:
@@ -95,7 +100,7 @@ def attention_step(X: Array, A: Array, V: Array, alpha: Any) -> Array:
 
 def mixed_values(X: Array, A: Array, V: Array) -> Array:
     """s_i = sum_h V_h sum_j A^h_ij x_j : (..., N, d). Linear in X for fixed weights."""
-    _require_square("V", V, X.shape[-1])
+    require_square("V", V, X.shape[-1])
     if V.ndim > 2:
         if A.ndim < 3 or (A.shape[-3] != V.shape[-3] and 1 not in (A.shape[-3], V.shape[-3])):
             heads = A.shape[-3] if A.ndim > 2 else 1
@@ -117,8 +122,8 @@ def attended_values(X: Array, P: Array, V: Array, *, counts: Array | None = None
     """
     if not in_blocks(X, P) or (causal and counts is not None):
         return mixed_values(X, attention_weights(X, P, counts=counts, causal=causal), V)
-    _require_square("P", P, X.shape[-1])
-    _require_square("V", V, X.shape[-1])
+    require_square("P", P, X.shape[-1])
+    require_square("V", V, X.shape[-1])
     rows = X[..., np.newaxis, :, :] if P.ndim > 2 else X
     many = None if counts is None else counts.astype(X.dtype)
     values = attended(rows @ P, rows, counts=many, causal=causal) @ np.swapaxes(V, -1, -2)
@@ -145,10 +150,7 @@ def uniform_weights(N: int, *, counts: Array | None = None) -> Array:
 
 def normalise(Y: Array) -> Array:
     """y_i / |y_i| : (..., N, d). Raises ZeroDivisionError or ValueError where some y_i = 0 (exact types)."""
-    norms = sqrt(np.sum(Y * Y, axis=-1, keepdims=True))
-    if norms.dtype.kind == "f" and not np.all(norms > 0):
-        raise ZeroDivisionError("the map is undefined: the norm |y_i| of some token is 0 or not a number")
-    return np.asarray(Y / norms)
+    return onto_ellipsoid(Y)
 
 
 def oja_map(X: Array, V: Array, alpha: Any, *, counts: Array | None = None) -> Array:
@@ -188,7 +190,8 @@ def per_system(value: Any) -> Any:
     return value[..., np.newaxis, np.newaxis] if isinstance(value, np.ndarray) and value.ndim else value
 
 
-def _require_square(name: str, matrix: Array, d: int) -> None:
+def require_square(name: str, matrix: Array, d: int) -> None:
+    """Raise ValueError unless the matrix is (..., d, d)."""
     if matrix.ndim < 2 or matrix.shape[-2:] != (d, d):
         raise ValueError(
             f"{name} has shape {matrix.shape}; with tokens in R^{d}, allowed are ({d}, {d}) and (..., H, {d}, {d})"

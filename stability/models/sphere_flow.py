@@ -19,7 +19,7 @@ from typing import Any, Literal
 import numpy as np
 
 from attnverify.stability.models.ellipsoid import tangent
-from attnverify.stability.models.maps import logits, normalise, row_weights
+from attnverify.stability.models.maps import logits, normalise, require_square, row_weights
 from attnverify.stability.numbers import Array, exp, sign
 
 SphereWeights = Literal["softmax", "exponential"]
@@ -66,7 +66,7 @@ class SphereFlow:
         sources = atoms[..., np.newaxis, :, :] if A.ndim > max(points.ndim, atoms.ndim) else atoms
         mixed = A @ sources
         if self.V is not None:
-            _require_matrix("V", self.V, d)
+            require_square("V", self.V, d)
             mixed = mixed @ np.swapaxes(self.V, -1, -2)
         if mixed.ndim > max(points.ndim, atoms.ndim):
             mixed = np.sum(mixed, axis=-3)
@@ -77,7 +77,7 @@ class SphereFlow:
         heads = {matrix.shape[0] for matrix in (self.P, self.V) if matrix is not None and matrix.ndim > 2}
         if len(heads) > 1 or (heads and any(matrix is None or matrix.ndim == 2 for matrix in (self.P, self.V))):
             raise ValueError("P and V differ in their heads; allowed are both (d, d) or None, or both (H, d, d)")
-        L = self.beta * self._forms(points, atoms)
+        L = self.beta * logits(points, self.P, atoms)
         _require_masses(masses, atoms.shape[-2])
         return row_weights(L, self.weights, masses=masses)
 
@@ -85,17 +85,7 @@ class SphereFlow:
         """Z_i = sum_k exp(beta x_i^T P x_k) : (..., N), of one head."""
         if self.P is not None and self.P.ndim > 2:
             raise ValueError("there is one partition function for each head; give P as (d, d)")
-        return np.asarray(np.sum(exp(self.beta * self._forms(X, X)), axis=-1))
-
-    def _forms(self, points: Array, atoms: Array) -> Array:
-        if self.P is None:
-            return np.asarray(points @ np.swapaxes(atoms, -1, -2))
-        if points is atoms:
-            return logits(points, self.P)
-        _require_matrix("P", self.P, points.shape[-1])
-        if self.P.ndim > 2:
-            points, atoms = points[..., np.newaxis, :, :], atoms[..., np.newaxis, :, :]
-        return np.asarray((points @ self.P) @ np.swapaxes(atoms, -1, -2))
+        return np.asarray(np.sum(exp(self.beta * logits(X, self.P)), axis=-1))
 
 
 def sphere_step(field: Callable[[Array], Array], X: Array, h: Any) -> Array:
@@ -120,13 +110,6 @@ def require_tokens(X: Array) -> int:
     if X.dtype.kind == "f" and not np.all(np.isfinite(X)):
         raise ValueError("tokens contain a value that is not finite; allowed are finite numbers")
     return int(X.shape[-1])
-
-
-def _require_matrix(name: str, matrix: Array, d: int) -> None:
-    if matrix.ndim not in (2, 3) or matrix.shape[-2:] != (d, d):
-        raise ValueError(
-            f"{name} has shape {matrix.shape}; with tokens in R^{d}, ({d}, {d}) or (H, {d}, {d}) is needed"
-        )
 
 
 def _require_masses(masses: Array | None, N: int) -> None:

@@ -11,6 +11,7 @@ from functools import partial
 
 import numpy as np
 
+from attnverify.stability.draws.uniform_tokens import random_tokens
 from attnverify.stability.numbers import Array
 from attnverify.stability.transformers.alignment import LayerStep
 from attnverify.stability.transformers.attention import FactoredAttention, nonuniformity, reduced_step
@@ -58,8 +59,7 @@ def prepared_block(model: TransformerModel, options: RunOptions, layer: int) -> 
 
 def gaussian_tokens(prompts: int, N: int, d: int, seed: int) -> Array:
     """Unit tokens (prompts, N, d) in random directions."""
-    X = np.random.default_rng(seed).standard_normal((prompts, N, d))
-    return np.asarray(X / np.linalg.norm(X, axis=-1, keepdims=True))
+    return random_tokens(np.random.default_rng(seed), prompts, N, d)
 
 
 def random_ids(model: TransformerModel, prompts: int, N: int, seed: int) -> Array:

@@ -5,6 +5,13 @@ from pathlib import Path
 
 from attnverify import proofs_checks
 from attnverify.verify.cli.plain_text import plain
+from attnverify.verify.kernel.clock import time
+from attnverify.verify.kernel.duals import ONE, Dual, slope
+from attnverify.verify.kernel.evaluation import evaluated
+from attnverify.verify.kernel.instances import Moving, read_instance
+from attnverify.verify.kernel.signs import is_zero
+from attnverify.verify.kernel.statements import read
+from attnverify.verify.kernel.values import meter
 from attnverify.verify.registry import load
 
 CLAIMS = load()
@@ -13,6 +20,39 @@ KINDS = {
     "convergence", "equilibrium", "experiment", "hypothesis", "identity", "inequality", "invariance", "lemma",
     "probability", "rank", "spectrum", "stability", "step-size bound", "typo-check",
 }  # fmt: skip
+
+# Claims on solutions whose instance rests, with the reason.
+RESTING = {
+    "PER-3.6.sign": "one state solves four flows, two of them uphill and two of them downhill",
+    "PER-N8.below": "one state solves SA and USA, which are different flows at beta < 0",
+    **dict.fromkeys(
+        ("PER-D.9", "PER-L6.4.67", "PER-L6.4.hull", "PER-L6.4.rate", "PER-T4.2.nested", "PER-T4.2.nested.open"),
+        "one solution from every later time on: functions of a bound number, which are not evaluated in an exponential",
+    ),
+}
+
+
+def _moves(formal):
+    """Whether some token has a rate that is not zero at the instance."""
+    meter.start()
+    instance = read_instance(read(formal.statement), formal.instance, evaluated)
+    states = [
+        x.at(Dual(time(), ONE))
+        for letter, x in instance.values.items()
+        if isinstance(x, Moving) and letter.sort[:2] == ("fn", ("index", "token", "")) and letter.sort[2][0] == "vector"
+    ]
+    return any(not is_zero(slope(c)) for state in states for i in instance.tokens[""] for c in state(i))
+
+
+def test_claims_on_solutions_have_instances_that_move():
+    resting = set()
+    for id, claim in CLAIMS.items():
+        formal = claim.formal
+        if formal is not None and formal.proof is not None and not id.startswith("LEM-"):
+            texts = (text for key in ("given", "show") for text in formal.statement.get(key, ()))
+            if any("solves(" in text for text in texts) and not _moves(formal):
+                resting.add(id)
+    assert resting == set(RESTING)
 
 
 def test_every_text_can_be_read_in_a_terminal():

@@ -3,17 +3,40 @@
 A few hundred instances each by default; `pytest -m deep` draws 20000. The worst margin of each is printed at the end.
 """
 
-import attnverify.verify.deciders as decide
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, Phase, assume, given, seed, settings
 from hypothesis import strategies as some
 
 import attnverify.stability as st
-from attnverify.verify.verdict import Rung
 
 DEPTHS = [pytest.param(300, id="default"), pytest.param(20_000, marks=pytest.mark.deep, id="deep")]
 SIZES = some.tuples(some.integers(1, 8), some.integers(2, 6), some.integers(1, 3))
 ROUNDING = 1e-12
+
+
+def worst_margin(strategy, margin, examples):
+    """The least margin among so many drawn instances, those apart of which it is None."""
+    margins = []
+
+    @seed(0)
+    @settings(
+        max_examples=examples,
+        deadline=None,
+        database=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(strategy)
+    def draw(instance):
+        found = margin(instance)
+        assume(found is not None)
+        margins.append(found)
+
+    draw()
+    assert len(margins) == examples
+    assert not np.any(np.isnan(margins))
+    return min(margins)
 
 
 @pytest.fixture
@@ -21,10 +44,9 @@ def confirm(record_property):
     """Draw from the strategy and require a nonnegative margin everywhere; the worst one is reported."""
 
     def run(strategy, margin, examples):
-        found = decide.search(strategy, margin, scope="the drawn instances", examples=examples)
-        assert found.rung is Rung.TESTED, found.reason
-        assert found.certificate["examples"] == examples
-        record_property("worst margin", float(found.certificate["worst_margin"]))
+        worst = worst_margin(strategy, margin, examples)
+        assert worst >= 0
+        record_property("worst margin", worst)
 
     return run
 
@@ -71,6 +93,4 @@ def test_a_decrease_bound_twice_as_large_is_violated():
         bound = 2 * st.decrease.decrease_bound(instance.Y, A, instance.v, W)
         return float(-st.dini_derivative(instance.Y, A, instance.v, W) - bound + ROUNDING)
 
-    found = decide.search(st.strategies.hemisphere_instances(), margin, scope="the drawn instances", examples=300)
-    assert found.rung is Rung.OPEN
-    assert "without a confirmed witness" in found.reason
+    assert worst_margin(st.strategies.hemisphere_instances(), margin, 300) < 0

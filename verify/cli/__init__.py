@@ -47,7 +47,7 @@ _COMMANDS = {
         "Write the report of a JSON ledger: a site that needs no server and no network.",
         "ledger.json report",
     ),
-    "impact": ("compare", "impact", "List the claims that rest on a claim or a rule, however deep.", "POW-L3.class2"),
+    "impact": ("compare", "impact", "List the claims that rest on a claim or a rule, however deep.", "CON-T4.2.a"),
     "audit": (
         "compare",
         "audit",

@@ -82,6 +82,37 @@ def _inside_one(s: Rules, place: Place, c: int, premise: Premises, v: Values) ->
     return _inside(s, c, spectrum, body)
 
 
+@tactic("inside, every eigenvalue")
+def _inside_every(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
+    _, f, on, state = s._applied(c)
+    each, (smooth, _) = premise(1), s.smooth(place, f, state)
+    derivative, space = s.node(s.f(smooth))[2], s.sort(state)
+    r, w, linear = s.fresh(R, "r"), s.fresh(R, "w"), s.fresh(s.sort(f), "L")
+    a, b, i, y = s.fresh(space, "a"), s.fresh(space, "b"), s.fresh("I:token", "i"), s.fresh(s.sort(f))
+    teig = about(s, "teig", state, f, state, r, w)
+    goal = s.lt(s.add(s.mul(r, r), s.mul(w, w)), s.one)
+
+    def at(k: int) -> int:  # diff(F, S, L), a or b is not zero, both are tangent, and L turns and stretches them
+        same = s.by("diff unique", (f, state, linear, derivative), s.left(k), smooth)
+
+        def turned(h: int) -> int:
+            some, rest = s.left(h), s.right(h)
+            values = s.inst(s.right(s.right(rest)), i)
+            own = s.inst(each, a, b, r, w)
+            own = given(s, own, unfolded(s, s.left(rest)))
+            own = given(s, own, unfolded(s, s.left(s.right(rest))))
+            own = given(s, own, some)
+            for side, x in ((s.left(values), a), (s.right(values), b)):
+                value = s.lam(y, s.eq(s.ap(y, x, i), s.node(s.f(side))[2]))
+                own = given(s, own, s.gen(s.replace(same, side, value), i))
+            return s.comb(goal, [(1, [own], [])])
+
+        return s.obtain(s.right(k), a, goal, lambda h: s.obtain(h, b, goal, turned))
+
+    k = s.obtain(unfolded(s, s.assume(teig)), linear, goal, at)
+    return folded(s, c, s.conj(lin_at(s, place, f, on, state), s.gen(s.disch(k, teig), r, w)))
+
+
 @tactic("inside, any matrix")
 def _inside_matrix(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     def body(x: int, w: int, k: int, goal: int) -> int:

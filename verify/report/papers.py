@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from attnverify.verify.counting import counted
 from attnverify.verify.places import place
 from attnverify.verify.referee.tracked import truths
 from attnverify.verify.report.contents import Contents, Entry
@@ -49,7 +50,7 @@ class Reading:
         self.corrections = [entry for entry in false if entry["role"] == "printed"]
         self.reconstructed = [entry for entry in false if entry["role"] == "reconstructed"]
         self.summary = " ".join(
-            f"Of {sum(found.values())} {role} statements {found['true']} are true, {found['false']} false and"
+            f"{counted(sum(found.values()), f'{role} statement')}: {found['true']} true, {found['false']} false,"
             f" {found['unclear']} undecided or unclear."
             for role, found in truths(own).items()
             if any(found.values())

@@ -58,7 +58,7 @@ def why(contents: Contents, entry: Entry, pages: Mapping[str, str]) -> Why | Non
     if not Verdict(entry["verdict"]).fails:
         return None
     if found := argument(entry["argument"]):
-        return Why(prose(found.words, pages), Markup("What it rests on holds; the rest is for a person to read."))
+        return Why(prose(found.words, {}), Markup("What it rests on holds; the rest is for a person to read."))
     if refuting_instance(entry):
         repair = contents.by_id.get(contents.repairs.get(entry["id"], ""))
         return _at_instance(entry, repair)

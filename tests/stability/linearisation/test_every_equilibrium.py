@@ -59,7 +59,6 @@ def stacked(*matrices):
 
 V3, V2, P3, P2 = diagonal(L), diagonal(L[:2]), general(3), general(2)
 PLANE = array([[0, 0, U[0]], [0, 0, U[1]], [U[2], U[3], U[4]]])  # no logits within the plane of e_1 and e_2
-ZERO = array([[0, 0, 0]] * 3)
 # A clustering equilibrium at e_1 and e_2, with values that fit its weights.
 _odds = array([[sp.exp(U[0]), sp.exp(U[1])], [sp.exp(U[2]), sp.exp(U[3])]]) * np.array([P_, Q_], dtype=object)
 _weights = _odds / np.sum(_odds, axis=1, keepdims=True)

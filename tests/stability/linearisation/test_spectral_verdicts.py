@@ -157,7 +157,6 @@ def test_no_verdict_is_wrong_on_matrices_drawn_to_hurt(share):
     assert all(count["stable"] and count["unstable"] for name, count in table.items() if name != "on the boundary")
 
 
-STATE = np.array([[sp.S(0), sp.S(0)]], dtype=object)
 a, b = sp.symbols("a b", positive=True)
 
 

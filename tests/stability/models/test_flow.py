@@ -340,7 +340,7 @@ def test_tokens_off_the_ellipsoid_are_named():
     Y = np.array([[1.0, 0.0], [0.6, 0.9]])
     with pytest.raises(ValueError, match=r"token \[1\]"):
         st.models.require_on_ellipsoid(Y)
-    with pytest.raises(ZeroDivisionError, match="zero or not a number"):
+    with pytest.raises(ZeroDivisionError, match="0 or not a number"):
         st.models.onto_ellipsoid(np.zeros((1, 2)))
 
 

@@ -71,3 +71,16 @@ def test_heads_that_do_not_fit_and_complex_steps_are_named(call, said):
 @pytest.mark.parametrize("half", [F(1, 2), Decimal("0.5"), np.float32(0.5), np.array(0.5)])
 def test_a_step_of_floats_may_be_written_in_any_way(step, half):
     assert np.array_equal(np.asarray(step(half), dtype=float), step(0.5))
+
+
+@pytest.mark.parametrize("size", [1e-320, 1e-160, 1e-150, 1.0, 1e160, 1e300])
+def test_tokens_of_any_size_have_their_direction(size):
+    """Squares of such entries leave the range of floats, or lose their digits at its end."""
+    Y = np.array([[3.0, 4.0], [-8.0, 6.0]]) * size
+    largest = np.max(np.abs(Y), axis=-1, keepdims=True)  # near zero floats are few: what they hold is what counts
+    exact = Y / largest / np.linalg.norm(Y / largest, axis=-1, keepdims=True)
+    assert np.allclose(st.normalise(Y), exact, rtol=1e-15, atol=0)
+    assert np.allclose(st.models.onto_ellipsoid(Y, 4 * np.eye(2)), exact / 2, rtol=1e-15, atol=0)
+    for odd in (0.0, np.inf, np.nan):
+        with pytest.raises(ZeroDivisionError, match="the norm of some token is 0 or not a number"):
+            st.normalise(np.array([[size, 0.0], [odd, odd]]))

@@ -171,8 +171,6 @@ def test_a_rational_metric_in_balls():
 
 
 # Ball map.
-def cosine(Y):
-    return np.sum(Y[0] * Y[1])
 
 
 def test_a_long_contracting_run_keeps_its_digits():

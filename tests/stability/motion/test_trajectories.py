@@ -80,10 +80,6 @@ def test_what_lasts_as_long_as_the_resolution_is_seen(base, least, wider):
         assert edges == pytest.approx([a, a + width], abs=1e-12)
 
 
-def turns(*times):
-    return st.models.switched([I2, O2] * (len(times) // 2) + [I2] * (len(times) % 2 == 0), times)
-
-
 # U(t), the end, and the integral of a(t) where U = a(t) I: then artanh g = artanh g(0) + integral/sqrt 2 for a pair.
 PULSES = {
     "a pulse late in a long rest": (pulse(50, 50.5), 100, 0.5),

@@ -140,7 +140,7 @@ def test_deep_data_are_refused() -> None:
         judge_instance(read({"letters": ["a: number"], "show": ["a > 0"]}), {"letters": {"a": deep}})
 
 
-@pytest.mark.parametrize("value", [["always"], 3, {"always": 1, "ever": 2}], ids=str)
+@pytest.mark.parametrize("value", [["always"], [1, 2], 3, {"always": 1, "ever": 2}], ids=str)
 def test_a_function_of_sizes_is_a_table_of_one_value(value: Any) -> None:
     made = read({"letters": ["g(size): number"], "show": ["g(0) > 0"]})
     assert judge_instance(made, {"letters": {"g": {"always": 1}}}).show[0][1] is True
@@ -227,22 +227,6 @@ def test_kleene_tables(truths: Any) -> None:
         assert found == [both, either, implied]
 
 
-Judge = Callable[..., list[bool | None]]
-SPHERES = "fn(X: forall j: dot(X[j], X[j]) == 1)"
-
-
-@pytest.fixture
-def truth(truths: Judge) -> Callable[[str], bool | None]:
-    def judge(formula: str) -> bool | None:
-        maps = [f"F(X, i) = unit(2*w + X[i]) on {SPHERES}", f"G(X, i) = unit(3*X[i] - 2*w) on {SPHERES}"]
-        maps = maps if "F" in formula or "G" in formula else []
-        values = {"u": [3, 4], "w": [0, 1], "V": [[2, 0], [0, 1]], "U": [[1, 2], [2, 1]]}
-        letters = "u, w: vector; V, U: operator"
-        return truths(formula, letters, values, statement={"maps": maps}, tokens=3, dim=2)[0]
-
-    return judge
-
-
 def test_forms_agree_with_eigenvalues(truths: Any) -> None:
     """Random symmetric forms against numpy's eigenvalues, away from ties."""
     numpy = pytest.importorskip("numpy")
@@ -304,50 +288,6 @@ CONNECTIVES: dict[str, Callable[[bool, bool], bool]] = {
     "or": lambda p, q: p or q,
     "=>": lambda p, q: not p or q,
 }
-
-
-# Families over steps at an instance: one value at every step, and what is said of all steps.
-OVER_STEPS = ["x[step, token]: vector; a[step]: number; f: size -> number; i: token"]
-AT_REST: dict[str, Any] = {
-    "tokens": 2,
-    "dim": 2,
-    "letters": {"x": {"always": [[1, 0], [0, 2]]}, "a": {"always": 3}, "f": "fn(n in size: n^2)", "i": 0},
-}
-
-
-def truths(*formulas: str, **letters: Any) -> list[bool | None]:
-    """Their truth at AT_REST with other letters."""
-    statement = read({"letters": OVER_STEPS, "show": list(formulas)})
-    report = judge_instance(statement, {**AT_REST, "letters": {**AT_REST["letters"], **letters}})
-    return [truth for _, truth in report.show]
-
-
-def test_a_constant_family_is_known_at_every_step() -> None:
-    assert truths(
-        "forall n in step, j: x[n + 1, j] == x[n, j]",
-        "forall n in step: a[n] == 3 and dot(x[n, i], x[n, i]) == 1",
-        "forall n in step: a[n] == 4",
-        "a[7] == 3",
-    ) == [True, True, False, True]
-
-
-def test_what_fails_for_some_number_is_not_refuted_for_sizes() -> None:
-    assert truths("forall n in size: n*(n - 1) >= 0", "forall n in size, m in size: (n - m)^2 != 1/4") == [None, None]
-
-
-def test_what_holds_for_all_numbers_holds_for_sizes_and_what_fails_at_a_size_fails() -> None:
-    assert truths("forall n in size: n^2 + 1 > 0", "forall n in size: f(n) >= 0", "forall n in size: n < 3") == [
-        True,
-        True,
-        False,
-    ]
-
-
-def test_a_family_over_steps_is_no_list() -> None:
-    with pytest.raises(Rejected, match="a value of size -> number cannot be written"):
-        truths("a[0] == 1", a=[1, 2])
-    with pytest.raises(Rejected, match="a value of size -> number cannot be written"):
-        truths("a[0] == 1", a={"always": 1, "after": 2})
 
 
 # Statements at instances, and what refutes: an instance, the proof of the negation, the law of random states.

@@ -78,7 +78,7 @@ def test_what_the_text_lost_is_kept_apart(reading):
     found = reading({"TST-3": {"role": "reconstructed", "reconstructed": True}})
     assert [item["id"] for item in found.reconstructed] == ["TST-3"]
     assert "TST-3" not in [item["id"] for item in found.corrections]
-    assert "reconstructed statements 0 are true, 1 false" in found.summary
+    assert "1 reconstructed statement: 0 true, 1 false" in found.summary
 
 
 def test_other_readings_and_repairs_are_not_held_against_the_paper(reading):
