@@ -64,7 +64,7 @@ def main() -> None:
     count, seed = [*numbers, *(300, 0)[len(numbers) :]]
     load()
     rules()
-    claims = {id: claim for id, claim in all_formal().items() if isinstance(claim, TextClaim) and not claim.open}
+    claims = {id: claim for id, claim in all_formal().items() if isinstance(claim, TextClaim) and not claim.in_words}
     found: list[tuple[str, bool, float, int]] = []
     for id, keys in sorted(drawn(claims, count, seed).items()):
         forget()

@@ -112,7 +112,7 @@ class Prover:
         except Exception as error:  # the search is not trusted: a method that breaks has found nothing
             self.fault = f"{type(error).__name__}: {error}"
             return None
-        if found is None and goal.op in (*RELATIONS, "or", "exists"):
+        if found is None and goal.op in (*RELATIONS, "or", "exists") and (goal.letters or not depth):
             self.resisted.append(Names(context).text(goal))
         return found
 

@@ -28,7 +28,7 @@ def judged(text, lock=""):
             raise Rejected(f"no claim {id!r} that could be cited")
         return as_rule(id, read(found.claims[id].statement))
 
-    return {id: judge_text(claim, lemma) for id, claim in found.claims.items() if not claim.open}
+    return {id: judge_text(claim, lemma) for id, claim in found.claims.items() if not claim.in_words}
 
 
 def faults(text):
