@@ -1,27 +1,21 @@
-"""One claim that goes through every decider and every library behind them, for the trial of the wheel."""
+"""One claim that draws and encloses, for the trial of the wheel."""
 
-import hypothesis.strategies as draws
-import sympy as sp
+import flint
+import numpy as np
 
 import attnverify as av
 
 
 @av.claim(
     "TRIAL-1",
-    title="A convex function above its tangent",
-    statement="$(x - 1)^2 + c > 0$ for $0 < x < 1$ and $c > 0$.",
-    source=av.Source(av.Paper("trial", "The trial of the wheel"), "every decider"),
+    title="Squares are small, and the square root of two is above 7/5",
+    statement="Of uniform $x$ in $[0, 1]$ more than half have $x^2 < 1/2$, and $\\sqrt2 > 7/5$.",
+    source=av.Source(av.Paper("trial", "The trial of the wheel"), "every library"),
     kind="trial",
-    hypotheses=("x > 0", "x < 1", "c > 0"),
-    instance={"x": "1/2", "c": 1},
-    twin=av.Twin("below the tangent", {"sign": -1}),
-    expected=av.Verdict.ARGUED,
+    twin=av.Twin("squares below 1/8", {"bound": 1 / 8}),
+    expected=av.Verdict.TESTED,
 )
-def every_decider(sign=1):
-    x, c = sp.symbols("x c", real=True)
-    given, goal = [x > 0, x < 1, c > 0], sign * (x - 1) ** 2 + c > 0
-    yield av.deciders.identity({"expanded": ((x - 1) ** 2, sign * (x**2 - 2 * x + 1))}, scope="all x")
-    yield av.deciders.inequality(goal, given, scope="all x, c as stated")
-    yield av.deciders.search(
-        draws.floats(0, 1), lambda drawn: sign * drawn * drawn, scope="200 drawn points", covers=False
-    )
+def every_library(bound=1 / 2, seed=0):
+    x = np.random.default_rng(seed).uniform(size=1000)
+    found = av.draws.counted(x * x < bound, scope="1000 draws", seed=seed, at_least=0.5)
+    return found if flint.arb(2).sqrt() > flint.arb("1.4") else av.Evidence(av.Verdict.OPEN, "all", "python-flint")

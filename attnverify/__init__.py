@@ -4,7 +4,7 @@
     av.formal, av.claim, av.recorded, av.Paper, av.Source, av.Twin, av.Variant, av.Evidence, av.Verdict  to state claims
     av.theories, av.load                    the claims of the texts in a folder; every claim of the installed packages
     av.verdict, av.decide                       the verdict of a claim by its id, of a lemma as text, table or relation
-    av.deciders, av.build                                               to decide steps, to spell proofs
+    av.draws, av.build                                                  to count draws, to spell proofs
     av.stability                                                        the mathematics: dynamics, spectra, regions
 
 Importing this imports nothing else. The three packages behind it are `attnverify.verify`, `attnverify.stability` and
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import attnverify.stability as stability
-    import attnverify.verify.deciders as deciders
+    import attnverify.verify.draws as draws
     import attnverify.verify.search.build as build
     from attnverify.verify.answers import decide, verdict
     from attnverify.verify.claim import Paper, Source, Twin
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 _MODULES = {
     "stability": "attnverify.stability",
-    "deciders": "attnverify.verify.deciders",
+    "draws": "attnverify.verify.draws",
     "build": "attnverify.verify.search.build",
 }
 _NAMES = {
@@ -59,7 +59,7 @@ __all__ = [
     "build",
     "claim",
     "decide",
-    "deciders",
+    "draws",
     "formal",
     "load",
     "recorded",

@@ -163,7 +163,7 @@ class ClaimGroup(pytest.Collector):
 
         option = self.config.option
         try:
-            self.claims = load(instances=False, links=False)
+            self.claims = load(links=False)
             for file in dict.fromkeys(self._place(name) for name in option.claims_file):
                 found = {claim.id: claim for claim in load_file(file)}
                 self.own.update(found)
@@ -221,13 +221,12 @@ class ClaimGroup(pytest.Collector):
     def decided(self, claim: Claim) -> Decision:
         """The decision of a claim, made once per session; one of an installed package may come from the cache."""
         from attnverify.verify.cache import Cache
-        from attnverify.verify.claim import validate_instance
         from attnverify.verify.decision import decide
 
         if claim.id not in self.decisions:
             self.cache = self.cache or Cache(_SEED)
             known = self.cache.get(claim) if claim.id not in self.own else None
-            found = known or decide(validate_instance(claim), _SEED)
+            found = known or decide(claim, _SEED)
             if not known and claim.id not in self.own:
                 self.cache.put(claim, found)
             self.decisions[claim.id] = found
@@ -291,8 +290,8 @@ class ClaimItem(pytest.Item):
 
 def explained(entry: dict[str, Any], wanted: str) -> Iterator[str]:
     """What a claim came to, against what was wanted, and why."""
-    from attnverify.verify.cli.certificate_text import counterexample
     from attnverify.verify.cli.plain_text import plain
+    from attnverify.verify.cli.proof_text import counterexample
 
     yield f"{entry['id']}: {entry['verdict']}, expected {wanted}: {entry['title']}"
     yield from counterexample(entry, "  ")
@@ -300,7 +299,7 @@ def explained(entry: dict[str, Any], wanted: str) -> Iterator[str]:
         yield f"  because: {entry['reason']}"
     if entry["twin"]["fault"]:
         yield f"  false twin: {entry['twin']['fault']}"
-    for item in entry["evidence"]:
-        yield f"  step: {item['rung']} by {item['method']}: {item['reason'] or item['scope']}"
+    if entry["evidence"]:
+        yield f"  by {entry['evidence']['method']}: {entry['evidence']['scope']}"
     yield f"  statement: {plain(entry['statement'])}"
     yield f"  source: {entry['source']}"

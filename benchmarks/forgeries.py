@@ -42,19 +42,8 @@ HARMLESS = {
     r"tree: proof\..+|(digit|sign): proof\.data\.(proof|refuted)\..+": (
         "another proof of the same, which the kernel accepts: a bound letter with another name, an equal term"
     ),
-    r"(digit|sign): evidence(\.certificate\.steps)*\.certificate\.values\..+": (
-        "another point of a step that says that such a point exists, or refutes: it is evaluated"
-    ),
-    r"(digit|sign): evidence(\.certificate\.steps)*\.certificate\.hypotheses\.expr": (
-        "a hypothesis that no term of the certificate uses"
-    ),
-    r"(digit|sign): evidence(\.certificate\.steps)*\.certificate\.(problem|worst_margin|worst\..+)": (
-        "what a solver or a search was asked or counted: its word, as the verdict and `checked by` say"
-    ),
-    r"(digit|sign): evidence(\.certificate\.steps)*\.certificate\.pairs\.says": (
-        "the label of an equation, whose two sides the referee expands"
-    ),
-    r"(digit|sign): evidence\.reason": "a remark beside a step, by which nothing is decided",
+    r"(digit|sign): evidence\.(reason|method)": "a remark beside a computation, which is not repeated",
+    r"(digit|sign): argument": "words that a person must read; they join the same claims",
 }
 
 _Known = dict[str, list[tuple[Mapping[str, str], Judged]]]

@@ -20,7 +20,7 @@ from attnverify.verify.verdict import Verdict
 Ledger = dict[str, Any]
 _EXCHANGED = {"+": "-", "-": "+", "<": ">", ">": "<"}
 _WORDS = (
-    *("title", "statement", "reading", "label", "hypotheses", "kind", "scope", "reason", "role", "twin"),
+    *("title", "statement", "reading", "label", "argument", "kind", "scope", "reason", "role", "twin"),
     *("repairs", "repaired_by", "source", "no_repair"),
 )
 
@@ -60,14 +60,6 @@ def digit(draw: random.Random, claims: list[Ledger], chosen: Ledger) -> str:
 def sign(draw: random.Random, claims: list[Ledger], chosen: Ledger) -> str:
     """One sign or relation of one claim."""
     return _replaced(draw, chosen, r"[-+<>]", _EXCHANGED.__getitem__)
-
-
-def hypothesis(draw: random.Random, claims: list[Ledger], chosen: Ledger) -> str:
-    """One hypothesis less."""
-    if len(chosen["hypotheses"]) > 1:
-        del chosen["hypotheses"][draw.randrange(len(chosen["hypotheses"]))]
-        return "hypotheses"
-    return ""
 
 
 def premise(draw: random.Random, claims: list[Ledger], chosen: Ledger) -> str:
@@ -226,7 +218,7 @@ def with_cited(claims: Mapping[str, Ledger], ids: Iterable[str]) -> dict[str, Le
 _CITED: dict[str, Ledger] = {}
 _VERDICTS = [verdict.value for verdict in Verdict]
 MUTATIONS = (
-    *(digit, digit, sign, hypothesis, premise, evidence, words, better, dropped, renamed),
+    *(digit, digit, sign, premise, evidence, words, better, dropped, renamed),
     *(formula, formula, formula, given, given, tree, tree, moved, lemma, twin),
 )
 

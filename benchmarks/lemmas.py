@@ -6,8 +6,8 @@ import tomllib
 from pathlib import Path
 
 from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.lemmas.files import lemma
 from attnverify.verify.search.deciding import Decided, decide_lemma
-from attnverify.verify.search.files import lemma
 
 LEMMAS = Path(__file__).parents[1] / "tests" / "verify" / "search" / "lemmas.toml"
 

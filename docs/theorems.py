@@ -12,6 +12,7 @@ ABSIL = "https://doi.org/10.1137/040605266"
 OPENED = {
     "monotone": f"{WIKI}Absolute_continuity",
     "rate on a level": "https://doi.org/10.1007/978-3-642-61798-0",
+    "one solution": f"{WIKI}Carath%C3%A9odory%27s_existence_theorem",
     "limit of a bounded length": f"{WIKI}Absolute_continuity",
     "limit point": f"{WIKI}Bolzano%E2%80%93Weierstrass_theorem",
     "inverse": f"{WIKI}Rank%E2%80%93nullity_theorem",

@@ -103,9 +103,9 @@ display(SVG(svg_text(pictures.consensus_step_sizes, "step sizes")))
 
 # %% [markdown]
 # How do we know? `page` decides a claim, with everything it rests on, and prints what `attnverify show` prints: the
-# statement, the hypotheses, the false twin that the check had to reject, and the certificate. Read the last lines:
-# they are a sum of products of the hypotheses, which you can expand with pencil and paper. The program
-# `verify/referee` does exactly that, with nothing but fractions.
+# statement, the instance, the false twin that the proof must not prove, and the proof, step by step. Its arithmetic
+# steps are sums of products of what is known, which you can expand with pencil and paper. The kernel does exactly
+# that, with nothing but fractions.
 
 # %%
 page("POW-L4.stable")

@@ -32,8 +32,6 @@ import numpy as np
 from IPython.display import SVG, display
 
 import attnverify.stability as st
-from attnverify.proofs_checks.power_method.clustering.cluster_examples import fractions
-from attnverify.proofs_checks.power_method.multi_head import multi_head_example as example
 from attnverify.stability.pictures.curves import curves_svg
 from attnverify.verify.cli.show import page
 
@@ -45,8 +43,12 @@ from attnverify.verify.cli.show import page
 # $F$ is.
 
 # %%
-V = np.array([fractions(example.V_1), fractions(example.V_2)])
-P = np.array([np.log(3) * fractions(example.M_1).astype(float), fractions(example.P_2).astype(float)])
+V = np.array(
+    [np.diag([Fraction(entry) for entry in row]) for row in (("2", "1/2", "0", "0"), ("0", "0", "1/4", "-1/4"))]
+)
+P_2 = np.zeros((4, 4), dtype=int)
+P_2[1, 2], P_2[2, 3] = -1, 3
+P = np.array([np.log(3) * np.diag([1, 1, 0, 0]), P_2])
 print("F = diag", np.diag(V.sum(axis=0)).astype(float))
 
 # %% [markdown]
@@ -103,8 +105,8 @@ display(SVG(curves_svg(np.arange(41), {"distance to its pole": away}, title=titl
 # `analyse` decides the stability of the whole list of consensus and bipartite states of the layer, for six tokens.
 
 # %%
-first_logits = [[st.log_numbers.log_of(Fraction(3)) if entry == "1" else 0 for entry in row] for row in example.M_1]
-found = st.analyse(first_logits, V[0], 6, alpha, heads=[(fractions(example.P_2), V[1])], split=3)
+first_logits = [[st.log_numbers.log_of(Fraction(3)) if i == j < 2 else 0 for j in range(4)] for i in range(4)]
+found = st.analyse(first_logits, V[0], 6, alpha, heads=[(P_2.tolist(), V[1])], split=3)
 for record in found.equilibria:
     line = found.spectrum.eigenvalues[record.eigenvalue].value
     verdict = record.verdict.value if record.verdict is not None else "-"

@@ -209,6 +209,10 @@ def _trigonometric(name: str, x: Any) -> Any:
         return getattr(sp, name)(x)
     if isinstance(x, np.ndarray) and x.dtype.kind == "O":
         return np.asarray(np.frompyfunc(lambda entry: _trigonometric(name, entry), 1, 1)(x), dtype=object)
+    if isinstance(x, Fraction):
+        if x == 0:
+            return Fraction(name == "cos")
+        raise ValueError(f"{name}({x}) is not rational: give floats, SymPy expressions or balls")
     return getattr(np, name)(x)
 
 

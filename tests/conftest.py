@@ -12,32 +12,20 @@ import pytest
 
 from attnverify.verify import formal, registry
 from attnverify.verify.claim import Claim, Paper, Source, Twin
-from attnverify.verify.evidence import Evidence
-from attnverify.verify.verdict import Rung, Verdict
+from attnverify.verify.evidence import Evidence, open_
+from attnverify.verify.verdict import Verdict
 
 PAPER = Paper("testing", "A paper for tests")
-IDENTITY = {
-    "kind": "identity",
-    "variables": ["x"],
-    "pairs": [{"says": "square", "left": "(x + 1)**2", "right": "x**2 + 2*x + 1"}],
-    "relations": [],
-}
-WITNESS = {"kind": "witness", "values": {"x": "1/2"}, "hypotheses": ["x > 0"], "violates": ["x**2 < x"]}
 
 
-def proved(certificate: Any = IDENTITY, **changes: Any) -> Evidence:
-    """A proof that the referee confirms, unless `certificate` is another one."""
-    return replace(Evidence(Rung.PROVED, "all x", "SymPy: expansion", certificate=certificate), **changes)
+def tested(**changes: Any) -> Evidence:
+    """Evidence of draws that speak for a claim."""
+    return replace(Evidence(Verdict.TESTED, "9 draws", "NumPy: draws", "worst margin 1"), **changes)
 
 
-def refuted(certificate: Any = WITNESS, **changes: Any) -> Evidence:
-    """A refutation that the referee confirms, unless `certificate` is another one."""
-    return replace(Evidence(Rung.REFUTED, "x > 0", "search", certificate=certificate), **changes)
-
-
-def square(constant: int = 1) -> Iterator[Evidence]:
-    """A check that proves its claim and refutes its twin."""
-    yield proved() if constant == 1 else refuted()
+def square(constant: int = 1) -> Evidence:
+    """A check that tells its claim from its twin."""
+    return tested() if constant == 1 else open_("9 draws", "NumPy: draws", "a negative margin")
 
 
 @pytest.fixture(autouse=True)
@@ -49,14 +37,9 @@ def _forget_the_example() -> Iterator[None]:
     sys.modules.pop("my_claims", None)
 
 
-@pytest.fixture(name="proved")
-def _proved() -> Callable[..., Evidence]:
-    return proved
-
-
-@pytest.fixture(name="refuted")
-def _refuted() -> Callable[..., Evidence]:
-    return refuted
+@pytest.fixture(name="tested")
+def _tested() -> Callable[..., Evidence]:
+    return tested
 
 
 @pytest.fixture
@@ -66,8 +49,8 @@ def make() -> Callable[..., Claim]:
     def build(**changes: Any) -> Claim:
         fields: dict[str, Any] = {
             "id": "TST-1", "title": "A square", "statement": "(x + 1)^2 = x^2 + 2 x + 1 for positive x.",
-            "source": Source(PAPER, "Lemma 1"), "kind": "identity", "hypotheses": ("x > 0",), "instance": {"x": "1/3"},
-            "twin": Twin("another constant", {"constant": 2}), "expected": Verdict.ARGUED, "check": square,
+            "source": Source(PAPER, "Lemma 1"), "kind": "identity",
+            "twin": Twin("another constant", {"constant": 2}), "expected": Verdict.TESTED, "check": square,
             "module": __name__,
         }  # fmt: skip
         return Claim(**{**fields, **changes})
@@ -85,26 +68,18 @@ def own_registry(monkeypatch: pytest.MonkeyPatch) -> dict[str, Claim]:
     return claims
 
 
-HEAD = (
-    f"IDENTITY, WITNESS = {IDENTITY!r}, {WITNESS!r}"
-    + """
-from attnverify.verify import Paper, Rung, Source, Twin, Verdict, claim, open_
-from attnverify.verify.evidence import Evidence
+HEAD = """
+from attnverify.verify import Evidence, Paper, Source, Twin, Verdict, claim, open_
 
 PAPER = Paper("testing", "A paper for tests")
 
-def declare(id, expected=Verdict.ARGUED, **more):
+def declare(id, expected=Verdict.TESTED, **more):
     return claim(id, title="A square | " + id, statement="about squares", source=Source(PAPER, "Lemma 1"),
-        kind="identity", hypotheses=["x > 0"], instance={"x": 1}, twin=Twin("another constant", {"constant": 2}),
-        expected=expected, **more)
+        kind="identity", twin=Twin("another constant", {"constant": 2}), expected=expected, **more)
 
 def square(constant=1):
-    if constant == 1:
-        yield Evidence(Rung.PROVED, "all x", "SymPy: expansion", certificate=IDENTITY)
-    else:
-        yield Evidence(Rung.REFUTED, "x > 0", "search", certificate=WITNESS)
+    return Evidence(Verdict.TESTED, "9 draws", "NumPy: draws") if constant == 1 else open_("9 draws", "NumPy", "r")
 """
-)
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ import pytest
 import sympy as sp
 
 import attnverify.stability as st
+from attnverify.verify.lemmas.files import lemma
 from attnverify.verify.search.deciding import decide_lemma
-from attnverify.verify.search.files import lemma
 
 a, (x, y) = sp.Symbol("a", positive=True), sp.symbols("x y", real=True)
 DOCS = Path(__file__).parent.parent / "docs"
@@ -36,4 +36,4 @@ def test_the_lemma_of_a_jacobian_is_decided(bound, verdict):
         assuming=[x > y, x > 0, *bound],
     )
     assert found.stability.value == ("stable" if bound else "undecided")
-    assert decide_lemma(lemma(tomllib.loads(found.lemma()), "example"), 20).verdict == verdict
+    assert decide_lemma(lemma(tomllib.loads(found.lemma()), "example")).verdict == verdict

@@ -9,7 +9,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("attnverify", "stability", "verify", "proofs_checks")
-READING = ("files", "words", "arrays", "decrease", "trees", "terms_of", "notation")
 HEAVY = {"sympy", "numpy", "scipy", "flint", "z3", "hypothesis", "mpmath", "rich"}
 
 
@@ -83,11 +82,12 @@ def test_the_kernel_stands_on_itself_and_the_standard_library():
 
 def test_the_referee_and_what_it_borrows_stand_on_the_kernel_and_the_standard_library():
     borrowed = (
+        "attnverify.verify.argument",
         "attnverify.verify.evidence",
         "attnverify.verify.roles",
         "attnverify.verify.verdict",
         "attnverify.verify.outline",
-        "attnverify.verify.search.files",
+        "attnverify.verify.lemmas.files",
     )
     assert (
         offences(
@@ -95,7 +95,7 @@ def test_the_referee_and_what_it_borrows_stand_on_the_kernel_and_the_standard_li
         )
         == []
     )
-    assert offences(files("evidence", "roles", "verdict"), standing_on("attnverify.verify.verdict")) == []
+    assert offences(files("argument", "evidence", "roles", "verdict"), standing_on("attnverify.verify.verdict")) == []
 
 
 def test_what_writes_steps_stands_on_the_kernel_and_the_standard_library():
@@ -104,18 +104,17 @@ def test_what_writes_steps_stands_on_the_kernel_and_the_standard_library():
 
 
 def test_what_reads_a_lemma_stands_on_the_kernel_and_the_standard_library():
-    reading = [f"search/{name}" for name in READING]
-    below = standing_on("attnverify.verify.kernel", *(f"attnverify.verify.search.{name}" for name in READING))
-    assert offences(files(*reading), below) == []
+    below = standing_on("attnverify.verify.kernel", "attnverify.verify.lemmas", "attnverify.verify.search.terms_of")
+    assert offences(sources("verify/lemmas"), below) == []
 
 
 def test_listing_claims_starts_no_heavy_library():
-    """`verify.deciders` and `stability` load their modules at first use; a name taken out of them at import is one."""
+    """`stability` loads its modules at first use; a name taken out of it at import is one."""
     paths = [path for path in sources("proofs_checks") if path.parent.name != "derivations"]  # no claims stand there
     paths += [*sources("verify/cli"), *sorted((ROOT / "verify").glob("*.py"))]
-    lazy = ("attnverify.verify.deciders.", "attnverify.stability.")
     light = outside(*HEAVY)
-    assert offences(paths, lambda name: light(name) and not name.startswith(lazy), at_import_time=True) == []
+    of_stability = "attnverify.stability."
+    assert offences(paths, lambda name: light(name) and not name.startswith(of_stability), at_import_time=True) == []
 
 
 def test_only_the_command_line_knows_its_printing_libraries():
@@ -137,7 +136,7 @@ def listed(face):
 
 def test_no_public_name_is_that_of_a_module():
     """Importing the module would put it in the place of the function: st.x would be the module x."""
-    for package in [*FACES, "verify/deciders"]:
+    for package in FACES:
         names = {name for name, module in listed(package).items() if module}
         modules = {path.stem for path in (ROOT / package).glob("*.py")} | {
             path.parent.name for path in (ROOT / package).glob("*/__init__.py")

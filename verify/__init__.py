@@ -1,13 +1,11 @@
-"""What is needed to state a claim and to decide it: claims, verdicts, evidence and the registry.
+"""What is needed to state a claim and to decide it: claims, verdicts, evidence and the registry."""
 
-The deciders are in `verify.deciders`, the independent checker of certificates in `verify.referee`.
-"""
-
+from attnverify.verify import draws
 from attnverify.verify.claim import Claim, DeclarationError, Paper, Source, Twin
-from attnverify.verify.evidence import Combined, Evidence, combine, conjunction, open_
+from attnverify.verify.evidence import Combined, Evidence, conjunction, open_
 from attnverify.verify.lazy import lazy
 from attnverify.verify.registry import claim
-from attnverify.verify.verdict import Rung, Verdict
+from attnverify.verify.verdict import Verdict
 
 __all__ = [
     "Claim",
@@ -15,13 +13,12 @@ __all__ = [
     "DeclarationError",
     "Evidence",
     "Paper",
-    "Rung",
     "Source",
     "Twin",
     "Verdict",
     "claim",
-    "combine",
     "conjunction",
+    "draws",
     "lazy",
     "open_",
 ]

@@ -24,19 +24,19 @@ def verdict(id: str, *, seed: int = 0, jobs: int | None = None) -> Verdict:
     from attnverify.verify.registry import find, load, with_premises
     from attnverify.verify.runner import decide_all
 
-    claims = load(instances=False, links=False)
+    claims = load(links=False)
     id = find(id).id
     needed = with_premises([id], claims)
     decisions = decide_all(needed, Cache(seed), seed=seed, jobs=jobs, done=lambda claim, decision: None)
     return next(Verdict(entry["verdict"]) for entry in build(needed, decisions, seed)["claims"] if entry["id"] == id)
 
 
-def decide(lemma: str | Path | Mapping[str, Any] | Any, *, seconds: float = 20.0) -> Decided:
+def decide(lemma: str | Path | Mapping[str, Any] | Any, *, seconds: float | None = None) -> Decided:
     """Decide a lemma: its `verdict` is "PROVED", "CERTIFIED", "REFUTED" or "OPEN", `data` what the kernel judged.
 
     lemma : the text of a lemma file, the path of one, its table, or a SymPy relation between real symbols, whose
         assumptions (positive, nonnegative, negative, nonpositive, real) are what is given.
-    seconds : how much processor time to search at most.
+    seconds : of processor time, after which it is OPEN; None where the search may take all its steps.
     Raises ValueError with one line that says what cannot be read.
 
     >>> decide({"show": "x + 1 > 1", "letters": {"x": "positive"}}).verdict
@@ -47,9 +47,9 @@ def decide(lemma: str | Path | Mapping[str, Any] | Any, *, seconds: float = 20.0
     ('PROVED', 'REFUTED')
     """
     from attnverify.verify.kernel.terms import Rejected
+    from attnverify.verify.lemmas.files import lemma as read
+    from attnverify.verify.lemmas.files import read_lemma
     from attnverify.verify.search.deciding import decide_lemma
-    from attnverify.verify.search.files import lemma as read
-    from attnverify.verify.search.files import read_lemma
 
     try:
         if isinstance(lemma, Path):

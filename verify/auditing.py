@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -11,10 +10,11 @@ from attnverify.verify.kernel.claims import check
 from attnverify.verify.kernel.judging import CERTIFIED
 from attnverify.verify.kernel.statements import Statement, read
 from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.lemmas.files import Lemma
 from attnverify.verify.proof_decision import cited
 from attnverify.verify.search.contradiction import contradictory
 from attnverify.verify.search.deciding import PROVED, REFUTED, decide_lemma
-from attnverify.verify.search.files import Lemma
+from attnverify.verify.search.effort import Effort
 from attnverify.verify.search.points import Draws, search
 
 _POINTS = 400
@@ -44,10 +44,10 @@ def spare(statement: Mapping[str, Any], proof: Any) -> list[str]:
     return found
 
 
-def audit(lemma: Lemma, proof: Any, seconds: float) -> Iterator[Finding]:
+def audit(lemma: Lemma, proof: Any, most: int) -> Iterator[Finding]:
     """What is to be said of a statement. proof : its own, None where it has none and one is searched, line by line.
 
-    seconds : how much processor time each search may take.
+    most : how many steps each search may take.
     """
     statement = lemma.statement
     clash = contradictory(statement)
@@ -55,9 +55,9 @@ def audit(lemma: Lemma, proof: Any, seconds: float) -> Iterator[Finding]:
         yield Finding("empty", f"what is given contradicts itself: {' and '.join(clash)}", wrong=True)
         return
     given = list(lemma.data.get("given", []))
-    yield from _holding(lemma, seconds)
+    yield from _holding(lemma, most)
     if proof is None:
-        whole = decide_lemma(lemma, seconds)
+        whole = decide_lemma(lemma, most=most)
         yield _told("whole", "the statement", whole.verdict, whole.data, whole.verdict == REFUTED)
         if whole.verdict == REFUTED:
             return
@@ -68,18 +68,18 @@ def audit(lemma: Lemma, proof: Any, seconds: float) -> Iterator[Finding]:
             yield Finding("spare", f"{text!r} is not needed: the proof holds without it", wrong=True)
         elif proof is None:
             less = _with(lemma, given=given[:position] + given[position + 1 :])
-            found = decide_lemma(less, seconds)
+            found = decide_lemma(less, most=most)
             wrong = found.verdict in (PROVED, CERTIFIED)
             yield _told("spare" if wrong else "needed", f"without {text!r}", found.verdict, found.data, wrong)
     for text, term in zip(lemma.data["show"], statement.show, strict=True) if proof is None else ():
         if term.op == "<=" and text.count("<=") == 1:
-            found = decide_lemma(_with(lemma, show=[text.replace("<=", "<")]), seconds)
+            found = decide_lemma(_with(lemma, show=[text.replace("<=", "<")]), most=most)
             yield _told(
                 "sharp" if found.verdict == REFUTED else "strict", f"{text!r} with <", found.verdict, found.data
             )
 
 
-def _holding(lemma: Lemma, seconds: float) -> Iterator[Finding]:
+def _holding(lemma: Lemma, most: int) -> Iterator[Finding]:
     """Whether points are found at which everything given holds: any, those of the smallest size, and larger ones."""
     sorts = str([letter.sort for letter in lemma.statement.letters])
     sizes = [name for name, word in _SIZES.items() if word in sorts]
@@ -92,7 +92,7 @@ def _holding(lemma: Lemma, seconds: float) -> Iterator[Finding]:
         where = (
             " and ".join(f"{name} = {' or '.join(map(str, values))}" for name, values in only.items()) or "any values"
         )
-        found = search(lemma.statement, time.process_time() + seconds, (), 0, _POINTS, only)
+        found = search(lemma.statement, Effort(most), (), 0, _POINTS, only)
         held = held or found.satisfying is not None
         if found.refuting is not None:
             yield Finding("false", f"with {where}, at", wrong=True, at=found.refuting)

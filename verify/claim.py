@@ -2,18 +2,18 @@
 
 import inspect
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from attnverify.verify.evidence import Evidence
+from attnverify.verify.argument import Argument
+from attnverify.verify.evidence import REACHED, Evidence
 from attnverify.verify.formal import Formal
-from attnverify.verify.referee.grammar import GrammarError, holds, value
 from attnverify.verify.roles import OF_THE_PAPER, ROLES, derived_role
 from attnverify.verify.verdict import Verdict
 
-Check = Callable[..., Iterable[Evidence]]
+Check = Callable[..., Evidence]
 
 _ID = re.compile(r"[A-Z][A-Z0-9]*-[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
 # What sort of statement it is, in the words of its paper: inequality, spectrum, rank collapse.
@@ -48,7 +48,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Twin:
-    """A false variant of a claim: the same check with a wrong constant, sign or index, which it must reject.
+    """A false variant of a claim: the same check with a wrong constant, sign or index, which it must leave open.
 
     says : what was changed, in words.
     changes : keyword arguments passed to the check instead of its defaults.
@@ -62,10 +62,11 @@ class Twin:
 class Claim:
     """A statement with everything needed to decide it. See `claim` for the fields and their rules.
 
-    formal : the statement and proof that the kernel judges; the claim is then in proof form, and its verdict is the
-        kernel's alone. Without one the claim is in argued form: what the check yields is joined to the statement by an
-        argument.
-    undecided : why nothing decides the claim, which has neither a proof nor a check; it is OPEN.
+    One of four tells the verdict:
+    formal : the statement and proof that the kernel judges.
+    argument : the words that join the claims of `rests_on` to the statement; the claim is ARGUED where these hold.
+    check : what computes or draws, worth ARGUED or TESTED at most.
+    undecided : why nothing decides the claim; it is OPEN.
     """
 
     id: str
@@ -73,8 +74,6 @@ class Claim:
     statement: str
     source: Source
     kind: str
-    hypotheses: tuple[str, ...]
-    instance: Mapping[str, Any]
     twin: Twin
     expected: Verdict
     check: Check | None
@@ -85,14 +84,17 @@ class Claim:
     role: str = ""
     formal: Formal | None = None
     undecided: str = ""
+    argument: Argument | None = None
     module: str = field(default="", compare=False)
     line: int = field(default=0, compare=False)
     file: str = field(default="", compare=False)
 
     @property
     def form(self) -> str:
-        """ "proof" or "argued"."""
-        return "argued" if self.formal is None else "proof"
+        """ "proof", "argued", "computed" or "open"."""
+        if self.formal is not None:
+            return "proof"
+        return "argued" if self.argument else "computed" if self.check else "open"
 
     def _repr_html_(self) -> str:
         from attnverify.verify.report.cell import declared_cell
@@ -137,18 +139,13 @@ class ProofClaim(Claim):
 
 
 _DEFAULTS: Mapping[str, Any] = {
-    "hypotheses": (), "instance": {}, "check": None, "reading": "", "repairs": "", "no_repair": "", "role": "",
-    "undecided": "", "module": "", "line": 0, "file": "",
+    "check": None, "reading": "", "repairs": "", "no_repair": "", "role": "",
+    "undecided": "", "argument": None, "module": "", "line": 0, "file": "",
 }  # fmt: skip
 
 
 def validate(claim: Claim) -> Claim:
     """Return `claim`, or raise DeclarationError with one line that says what is wrong with its declaration."""
-    return validate_instance(validate_words(claim))
-
-
-def validate_words(claim: Claim) -> Claim:
-    """As `validate`, without evaluating the hypotheses at the instance, which takes longer than everything else."""
 
     def fail(where: str, value: object, allowed: str) -> DeclarationError:
         return _fault(claim, where, value, allowed)
@@ -172,16 +169,14 @@ def validate_words(claim: Claim) -> Claim:
         raise fail("rests_on", claim.rests_on, "a claim cannot rest on itself")
     if claim.no_repair and not claim.expected.fails and not claim.undecided:
         raise fail("no_repair", claim.no_repair, "only a refuted claim can be without a repair")
-    if not claim.undecided and claim.check is None and claim.formal is None:
-        raise fail("undecided", claim.undecided, "a claim with neither a check nor a proof says why")
-    if claim.undecided and (claim.formal is not None or claim.twin.changes):
-        raise fail("undecided", claim.undecided, "a claim that something decides says no such thing")
+    if sum(bool(told) for told in (claim.formal, claim.argument, claim.check, claim.undecided)) != 1:
+        raise fail("undecided", claim.undecided, "one is needed of a proof, an argument, a check and this, why")
     if claim.check is not None:
         _validate_parameters(claim.check, fail)
-    if claim.check is not None and claim.formal is None and not claim.undecided:
         _validate_twin(claim, claim.check, fail)
-        if not claim.hypotheses:
-            raise fail("hypotheses", claim.hypotheses, "state at least the sizes the claim quantifies over")
+        if claim.expected not in REACHED:
+            allowed = ", ".join(verdict.value for verdict in REACHED)
+            raise fail("expected", claim.expected.value, f"a computation reaches {allowed}")
     return claim
 
 
@@ -204,25 +199,3 @@ def _validate_twin(claim: Claim, check: Check, fail: Callable[[str, object, str]
             raise fail("twin", name, f"allowed are the parameters of the check: {', '.join(parameters) or 'none'}")
         if changed == parameters[name].default:
             raise fail("twin", {name: changed}, "the twin must differ from the claim")
-
-
-def validate_instance(claim: Claim) -> Claim:
-    """Return `claim`, or raise DeclarationError where its hypotheses do not hold at its instance.
-
-    A claim in proof form has another instance, which the kernel evaluates.
-    """
-    if claim.check is None:
-        return claim
-    try:
-        exact = {name: value(given, name) for name, given in claim.instance.items()}
-    except GrammarError as error:
-        raise _fault(claim, "instance", dict(claim.instance), f"it cannot be read: {error}") from error
-    for hypothesis in claim.hypotheses:
-        try:
-            truth = holds(hypothesis, exact)
-        except GrammarError as error:
-            raise _fault(claim, "hypothesis", hypothesis, f"it cannot be read at the instance: {error}") from error
-        if truth is not True:
-            found = "false" if truth is False else "undecided"
-            raise _fault(claim, "instance", dict(claim.instance), f"the hypothesis {hypothesis!r} is {found} there")
-    return claim

@@ -54,8 +54,7 @@ def declaration(claim: Claim) -> dict[str, Any]:
         "label": claim.source.label,
         "reconstructed": claim.source.reconstructed,
         "kind": claim.kind,
-        "hypotheses": list(claim.hypotheses),
-        "instance": _exact(claim.instance),
+        "argument": str(claim.argument or ""),
         "twin": {
             "says": claim.twin.says,
             "changes": {name: _shown(value) for name, value in claim.twin.changes.items()},
@@ -85,15 +84,6 @@ def _plain(value: Any) -> Any:
 def _shown(value: Any) -> str:
     """A changed argument of the false twin as text; of a function its name, which unlike its repr has no address."""
     return str(value.__name__) if hasattr(value, "__name__") else repr(value)
-
-
-def _exact(value: Any) -> Any:
-    """An instance's value as JSON: numbers that JSON lacks become their exact text."""
-    if isinstance(value, dict):
-        return {name: _exact(item) for name, item in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_exact(item) for item in value]
-    return value if isinstance(value, (int, str)) else str(value)
 
 
 def engine_digest() -> str:

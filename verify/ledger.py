@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from attnverify.verify.claim import Claim
 from attnverify.verify.evidence import Combined
 from attnverify.verify.fingerprint import commit, declaration, versions
-from attnverify.verify.referee.combining import conclude, vouchers
+from attnverify.verify.referee.combining import conclude
 from attnverify.verify.referee.files import FORMAT, VERSION
 from attnverify.verify.referee.records import digest, plain, record, seal, statement_digest
 from attnverify.verify.referee.tracked import as_printed
@@ -80,11 +80,7 @@ def _entry(claim: Claim, decision: Decision, combined: Combined, repaired_by: st
         "verdict": combined.verdict.value,
         "scope": combined.scope,
         "reason": combined.reason,
-        "checked_by": vouchers(decision.evidence, combined.verdict)
-        if decision.proof is None
-        else "core"
-        if core
-        else "kernel",
+        "checked_by": _checked_by(decision, combined.verdict, core),
         "repaired_by": repaired_by,
         "twin": {
             **declared["twin"],
@@ -92,13 +88,21 @@ def _entry(claim: Claim, decision: Decision, combined: Combined, repaired_by: st
             "rejected": decision.twin.rejected,
             "fault": decision.twin.fault,
         },
-        "evidence": [record(item) for item in decision.evidence],
+        "evidence": None if decision.evidence is None else record(decision.evidence),
     }
     if decision.proof is not None:
         entry["proof"] = decision.proof.to_data()
         entry["rests_on"] = list(decision.proof.lemmas)
     entry["statement_digest"] = statement_digest(entry)
     return {**entry, "digest": digest(entry)}
+
+
+def _checked_by(decision: Decision, verdict: Verdict, core: bool) -> str:
+    if decision.proof is not None:
+        return "core" if core else "kernel"
+    if verdict is Verdict.OPEN:
+        return ""
+    return "argument" if decision.evidence is None else decision.evidence.checked_by
 
 
 def natural(id: str) -> list[tuple[int, str]]:

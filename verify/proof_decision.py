@@ -151,7 +151,7 @@ def library_of(names: Sequence[str]) -> tuple[list[str], dict[str, dict[str, Any
     from attnverify.verify.registry import find, load, named, with_premises
     from attnverify.verify.runner import decide_all
 
-    claims = load(instances=False, links=False)
+    claims = load(links=False)
     try:
         ids = [named(f"LEM-{name}", claims) or find(name).id for name in names]
     except KeyError as error:

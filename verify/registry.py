@@ -5,23 +5,14 @@ from __future__ import annotations
 import difflib
 import gc
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from attnverify.verify.claim import (
-    Check,
-    Claim,
-    DeclarationError,
-    Paper,
-    ProofClaim,
-    Source,
-    Twin,
-    validate_instance,
-    validate_words,
-)
+from attnverify.verify.argument import Argument
+from attnverify.verify.claim import Check, Claim, DeclarationError, Paper, ProofClaim, Source, Twin, validate
 from attnverify.verify.formal import Formal, add, all_formal
 from attnverify.verify.roles import derived_role
 from attnverify.verify.verdict import Verdict
@@ -30,8 +21,6 @@ if TYPE_CHECKING:
     from attnverify.verify.theory.claims import Section, TextClaim
 
 _CLAIMS: dict[str, Claim] = {}
-# The claims whose instances were looked at, by id.
-_EVALUATED: dict[str, Claim] = {}
 ENTRY_POINT_GROUP = "attnverify.claims"
 _THEORIES: dict[Path, list[Section]] = {}
 _LEMMAS = Paper("lemmas", "Lemmas that several proofs use")
@@ -44,8 +33,6 @@ def claim(
     statement: str,
     source: Source,
     kind: str,
-    hypotheses: Sequence[str],
-    instance: Mapping[str, Any],
     twin: Twin,
     expected: Verdict,
     reading: str = "",
@@ -60,35 +47,30 @@ def claim(
         ``<id>.Rk`` (the plain id carries the most charitable reading and says which in `reading`).
     statement : the statement in words and TeX.
     kind : what sort of statement it is, in a word or two: inequality, stability, spectrum, or one of the paper's own.
-    hypotheses : relations in the referee's language (`verify.referee.grammar`); a witness must satisfy all of them.
-    instance : values at which all hypotheses hold, non-degenerate: it shows that the claim is not vacuous.
-    twin : a false variant that the same check must reject.
-    expected : the pinned verdict, at best ARGUED or ARGUED_FALSE, because the check is joined to the statement by an
-        argument alone; worse or better fails `attnverify run --check`.
-    rests_on : ids of the claims that the proof uses.
+    twin : a false variant that the same check must leave open.
+    expected : the pinned verdict: TESTED for draws, at best ARGUED, for an enclosure by a tool that is taken at its
+        word; worse or better fails `attnverify run --check`.
+    rests_on : ids of the claims that the check uses.
     repairs : for a repaired statement, the id of the refuted one.
     no_repair : for a refuted claim without a repaired one, why there is none.
     role : what the claim has to do with the paper: printed, reading, dropped (a hypothesis left out on purpose), repair
         or extension. By default a repaired claim is a repair, ``<id>.Rk`` a reading, and any other one printed.
-    The check is a function without required arguments that yields `Evidence`; every claimed constant is a parameter
+    The check is a function without required arguments that returns `Evidence`; every claimed constant is a parameter
     whose default is the claimed value, so that the twin runs through the same code.
     Raises DeclarationError with one line when the declaration is malformed or the id is taken.
     """
     line = sys._getframe(1).f_lineno
-    for name, value in (("hypotheses", hypotheses), ("rests_on", rests_on)):
-        if isinstance(value, str):
-            raise DeclarationError(f"claim {id!r}: {name} is the text {value!r}; a list of texts is needed")
+    if isinstance(rests_on, str):
+        raise DeclarationError(f"claim {id!r}: rests_on is the text {rests_on!r}; a list of texts is needed")
 
     def register(check: Check) -> Check:
-        declared = validate_words(
+        declared = validate(
             Claim(
                 id=id,
                 title=title,
                 statement=statement,
                 source=source,
                 kind=kind,
-                hypotheses=tuple(hypotheses),
-                instance=dict(instance),
                 twin=twin,
                 expected=expected,
                 check=check,
@@ -114,21 +96,24 @@ def recorded(
     statement: str,
     source: Source,
     kind: str,
-    undecided: str,
+    undecided: str = "",
+    argument: Argument | None = None,
+    expected: Verdict = Verdict.OPEN,
     reading: str = "",
     repairs: str = "",
+    no_repair: str = "",
     role: str = "",
     module: str = "",
     line: int = 0,
     file: str = "",
 ) -> None:
-    """Register a claim that nothing decides yet: it is OPEN.
+    """Register a claim in words: nothing decides it yet, and it is OPEN, or it is argued from other claims.
 
-    undecided : why it is open. module, line, file : where it is declared. The other fields are those of `claim`.
+    undecided : why it is open. argument : what it is argued by. module, line, file : where it is declared. The other
+        fields are those of `claim`.
     Raises DeclarationError with one line when the declaration is malformed or the id is taken.
     """
-    nothing: dict[str, Any] = {"hypotheses": (), "instance": {}, "twin": Twin("none", {}), "expected": Verdict.OPEN}
-    words = validate_words(
+    words = validate(
         Claim(
             id=id,
             title=title,
@@ -137,13 +122,17 @@ def recorded(
             kind=kind,
             reading=reading,
             repairs=repairs,
+            no_repair=no_repair,
             role=role,
+            expected=expected,
             undecided=undecided,
+            argument=argument,
+            rests_on=argument.rests_on if argument else (),
             module=module,
             line=line,
             file=file,
             check=None,
-            **nothing,
+            twin=Twin("none", {}),
         )
     )
     _add(words)
@@ -185,7 +174,7 @@ def registered_section(file: Path) -> Section | None:
 
 def register(declared: TextClaim) -> None:
     """Register a claim of a text; raises DeclarationError where its id is taken."""
-    if not declared.open:
+    if not declared.in_words:
         try:
             add(declared)
         except ValueError as error:
@@ -199,6 +188,8 @@ def register(declared: TextClaim) -> None:
         declared.id,
         statement=declared.words.get("sentence", ""),
         undecided=declared.open,
+        argument=declared.argument,
+        expected=declared.expected,
         module=declared.module,
         line=declared.line,
         file=declared.file,
@@ -206,27 +197,21 @@ def register(declared: TextClaim) -> None:
     )
 
 
-def load(*, instances: bool = True, links: bool = True) -> dict[str, Claim]:
+def load(*, links: bool = True) -> dict[str, Claim]:
     """Every claim of the installed entry points, by id, in the order of declaration.
 
-    instances : whether hypotheses are evaluated at instances; a list of the claims does without.
     links : whether it is looked at what claims rest on, for which all proofs are read.
-    Raises DeclarationError where the hypotheses of a claim do not hold at its instance, when `rests_on` or `repairs`
-    names a claim that does not exist, when the claims rest on each
+    Raises DeclarationError when `rests_on` or `repairs` names a claim that does not exist, when the claims rest on each
     other in a circle, or when a refuted claim has neither a repaired one nor a reason for having none.
     """
     for entry_point in entry_points(group=ENTRY_POINT_GROUP):
         entry_point.load()()
-    if instances:
-        for id, declared in _CLAIMS.items():
-            if _EVALUATED.get(id) is not declared:
-                _EVALUATED[id] = validate_instance(declared)
     for formal in all_formal().values():
         known = _CLAIMS.get(formal.id)
         if known is None or known.formal is not formal:
             _CLAIMS[formal.id] = _in_proof_form(formal)
     if links:
-        _validate_links()
+        require_links(_CLAIMS.values())
     return dict(_CLAIMS)
 
 
@@ -272,7 +257,7 @@ def _in_proof_form(declared: Formal) -> Claim:
     other = _CLAIMS.get(declared.id)
     if other is not None and other.formal is None:
         raise DeclarationError(f"claim {declared.id!r}: the id is taken, by {other.module}; choose another")
-    return validate_words(
+    return validate(
         ProofClaim(
             id=declared.id,
             check=None,
@@ -308,19 +293,25 @@ def repairs() -> dict[str, str]:
     return {declared.repairs: declared.id for declared in _CLAIMS.values() if declared.repairs}
 
 
-def _validate_links() -> None:
+def require_links(claims: Collection[Claim]) -> None:
+    """Read what these loaded claims rest on, for which all their proofs are read.
+
+    Raises DeclarationError where a proof cannot be read, when `rests_on` or `repairs` names a claim that does not
+    exist, when claims rest on each other in a circle, or when a refuted claim has neither a repaired one nor a reason
+    for having none.
+    """
     with _without_collecting():
-        unread = [line for formal in all_formal().values() for line in _faults(formal)]
+        unread = [line for claim in claims if claim.formal is not None for line in _faults(claim.formal)]
     if unread:
         raise DeclarationError("\n".join(unread))
     repaired = repairs()
-    for declared in _CLAIMS.values():
+    for declared in claims:
         for link in (*declared.rests_on, *((declared.repairs,) if declared.repairs else ())):
             if link not in _CLAIMS:
                 raise DeclarationError(f"claim {declared.id!r}: names {link!r}, which is not a claim")
         if declared.expected.fails and declared.id not in repaired and not declared.no_repair:
             raise DeclarationError(f"claim {declared.id!r}: refuted, but no claim repairs it and no_repair is empty")
-    with_premises(_CLAIMS, _CLAIMS)
+    with_premises([claim.id for claim in claims], _CLAIMS)
 
 
 def with_premises(ids: Iterable[str], claims: Mapping[str, Claim]) -> list[Claim]:

@@ -11,7 +11,7 @@ from traceback import print_exception
 from typing import Any
 
 from attnverify.verify.cache import Cache
-from attnverify.verify.claim import Claim, validate_instance
+from attnverify.verify.claim import Claim
 from attnverify.verify.decision import Decision, crashed, decide
 from attnverify.verify.referee.workers import Processes
 from attnverify.verify.registry import find, load
@@ -26,7 +26,7 @@ _WORKER_ENVIRONMENT = {
     "PYTHONHASHSEED": "0",
 }
 # What is guessed of claims that were never decided: seconds of one without a text, letters of a text in a second.
-_ARGUED, _LETTERS = 0.7, 27_000
+_COMPUTED, _LETTERS = 0.7, 27_000
 _DIED = "the worker process died (killed, or out of memory)"
 
 Done = Callable[[Claim, Decision], None]
@@ -50,8 +50,7 @@ def decide_all(
     fresh : decide again even what is cached.
 
     The result is in the order of `claims` and does not depend on `jobs`. A worker that dies leaves its claim OPEN.
-    Raises InterruptedRunError on Ctrl-C, and DeclarationError, before anything is decided, where the hypotheses of a
-    claim that is to be decided do not hold at its instance.
+    Raises InterruptedRunError on Ctrl-C.
     """
     decisions: dict[str, Decision] = {}
 
@@ -72,8 +71,6 @@ def decide_all(
                 decisions[claim.id] = cached
                 done(claim, cached)
         cache.remember()
-        for claim in missing:  # what is cached was looked at when it was decided
-            validate_instance(claim)
         missing = _longest_first(missing, cache)
         if workers == 0:
             for claim in missing:
@@ -141,7 +138,7 @@ def expected_seconds(claim: Claim, cache: Cache) -> float:
         return known
     entry = getattr(claim.formal, "entry", None)
     if entry is None:
-        return 0.0 if claim.check is None else _ARGUED
+        return 0.0 if claim.check is None else _COMPUTED
     return sum(len(text) for _, text in entry.lines) / _LETTERS
 
 
@@ -184,5 +181,5 @@ def _work(module: str, file: str | None, id: str, seed: int, proof: bool) -> dic
     elif module and not file:
         importlib.import_module(module)
     if proof or not module:  # with everything that it may cite
-        load(instances=False, links=False)
+        load(links=False)
     return decide(find(id), seed).to_data()

@@ -10,7 +10,7 @@ from types import ModuleType
 
 from attnverify.verify.claim import Claim, DeclarationError
 from attnverify.verify.import_errors import place
-from attnverify.verify.registry import load, register
+from attnverify.verify.registry import load, register, require_links
 
 # The files that were run, by the names of their modules: what a worker process needs to run them again.
 RUN: dict[str, str] = {}
@@ -34,19 +34,19 @@ def load_file(path: Path) -> list[Claim]:
         name = path.stem.replace(".", "_")
         raise DeclarationError(f"{path}: the name of a module has no dot; rename the file, such as {name}.py")
     file = path.resolve()
-    known = load()
+    known = load(links=False)
     loaded = [name for name, module in list(sys.modules.items()) if _file(module) == str(file)]
     name = loaded[0] if loaded else next(name for name in _names(file) if _is_free(name, file))
     if loaded:
         known = {id: claim for id, claim in known.items() if claim.module != name}
     else:
         run(name, str(file))
+    # A check may be defined in a neighbour that declares nothing; importing this file declares them all.
     try:
-        claims = load()
+        own = [replace(declared, module=name) for id, declared in load(links=False).items() if id not in known]
+        require_links(own)
     except DeclarationError as error:
         raise DeclarationError(f"{path}: {error}") from error
-    # A check may be defined in a neighbour that declares nothing; importing this file declares them all.
-    own = [replace(declared, module=name) for id, declared in claims.items() if id not in known]
     if not own:
         raise DeclarationError(f"{path}: declares no claims; mark a check with @claim, or write one with formal(...)")
     return own
@@ -102,5 +102,7 @@ def _of_text(path: Path) -> list[Claim]:
             register(claim)
     except Fault as error:
         raise DeclarationError("\n".join(error.lines(error.file))) from error
-    claims = load()
-    return [claims[id] for id in found.claims]
+    claims = load(links=False)
+    own = [claims[id] for id in found.claims]
+    require_links(own)
+    return own

@@ -1,4 +1,4 @@
-"""How far evidence reaches: the rung of one step, and the verdict on a whole claim."""
+"""How far the evidence for a claim reaches."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import NoReturn
 class Verdict(Enum):
     """How far the evidence for a claim reaches.
 
-    PROVED, CERTIFIED and REFUTED tie the claim's own sentence to a proof. A claim whose check yields steps that an
-    argument joins to the sentence reaches ARGUED, or ARGUED FALSE where the steps speak against it, and no more.
+    PROVED, CERTIFIED and REFUTED tie the claim's own sentence to a proof. What an argument in words, or the word of a
+    tool, joins to the sentence reaches ARGUED, or ARGUED FALSE, and no more; what is drawn reaches TESTED.
 
     A verdict has no truth value: a decider that could not decide says OPEN, and nothing may read that as "holds".
 
@@ -58,48 +58,3 @@ class Verdict(Enum):
         """Rank among the verdicts that speak for a claim; 0 for those that do not."""
         ranks = {Verdict.PROVED: 4, Verdict.CERTIFIED: 3, Verdict.ARGUED: 2, Verdict.TESTED: 1}
         return ranks.get(self, 0)
-
-
-class Rung(Enum):
-    """How far one step of evidence reaches, in lower case, so that nobody reads it as the verdict on a claim.
-
-    PROVED : for everything in the step's scope. CERTIFIED : on a stated compact set or finite list.
-    TESTED : no counterexample was drawn. REFUTED : an exact counterexample. OPEN : not decided.
-    """
-
-    PROVED = "proved"
-    CERTIFIED = "certified"
-    TESTED = "sampled"
-    REFUTED = "refuted"
-    OPEN = "open"
-
-    def __bool__(self) -> NoReturn:
-        raise TypeError("a Rung has no truth value; compare it with `is`")
-
-    @property
-    def holds(self) -> bool:
-        """Whether the step speaks for what it says, at whatever strength."""
-        return self.strength > 0
-
-    @property
-    def strength(self) -> int:
-        """Rank among the rungs that speak for a step; 0 for those that do not."""
-        return {Rung.PROVED: 3, Rung.CERTIFIED: 2, Rung.TESTED: 1}.get(self, 0)
-
-    @property
-    def argued(self) -> Verdict:
-        """The best verdict on a claim that such a step can carry: what joins the two is an argument.
-
-        >>> Rung.PROVED.argued.value, Rung.REFUTED.argued.value, Rung.TESTED.argued.value
-        ('ARGUED', 'ARGUED FALSE', 'TESTED')
-        """
-        return _ARGUED[self]
-
-
-_ARGUED = {
-    Rung.PROVED: Verdict.ARGUED,
-    Rung.CERTIFIED: Verdict.ARGUED,
-    Rung.TESTED: Verdict.TESTED,
-    Rung.REFUTED: Verdict.ARGUED_FALSE,
-    Rung.OPEN: Verdict.OPEN,
-}

@@ -6,20 +6,18 @@ time t_delta at which the common product of 32 orthogonal tokens is 1 - delta, i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import attnverify.stability as st
-import attnverify.verify.deciders as decide
 from attnverify.proofs_checks.perspective import PAPER
 from attnverify.verify.claim import Source, Twin
+from attnverify.verify.draws import drawn
 from attnverify.verify.evidence import Evidence
 from attnverify.verify.lazy import lazy
 from attnverify.verify.registry import claim
 from attnverify.verify.verdict import Verdict
 
 np = lazy("numpy")
-hypothesis = lazy("hypothesis")
 
 DRAWS, TOKENS, FEW, MANY, BETAS = 20, 32, 8, 512, (1.0, 4.0)
 DELTA, STEPS = 1e-3, 400
@@ -51,12 +49,10 @@ def width(found: Any) -> int:
     source=Source(PAPER, "Figure 3"),
     kind="experiment",
     role="extension",
-    hypotheses=("integer(n)", "n == 32", "integer(few)", "few == 8", "integer(many)", "many == 512"),
-    instance={"n": 32, "few": 8, "many": 512},
     twin=Twin("the curve at twice the time", {"pace": 2.0}),
     expected=Verdict.TESTED,
 )
-def sharp(pace: float = 1.0, seed: int = 0) -> Iterator[Evidence]:
+def sharp(pace: float = 1.0, seed: int = 0) -> Evidence:
     curve = {beta: pace * float(st.decrease.common_product_time(1 - DELTA, TOKENS, beta)) for beta in BETAS}
 
     def margin(draw: int) -> float:
@@ -66,10 +62,9 @@ def sharp(pace: float = 1.0, seed: int = 0) -> Iterator[Evidence]:
             found += [0.1 - max(many[: BEFORE + 1]), many[AFTER] - 0.9, width(few) - width(many)]
         return float(min(found))
 
-    yield decide.search(
-        hypothesis.strategies.integers(0, 2**32 - 1),
+    return drawn(
         margin,
         scope=f"{DRAWS} draws of {TOKENS} tokens, in R^{MANY} and R^{FEW}, beta = 1 and 4",
-        examples=DRAWS,
+        draws=DRAWS,
         seed=seed,
     )

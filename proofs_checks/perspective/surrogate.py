@@ -8,20 +8,18 @@ with attention to all tokens. The weights are Gaussian, of standard deviation 1/
 layer; the tokens are Gaussian. It shows what chance weights do, not what the trained model does.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 import attnverify.stability as st
-import attnverify.verify.deciders as decide
 from attnverify.proofs_checks.perspective import PAPER
 from attnverify.verify.claim import Source, Twin
+from attnverify.verify.draws import drawn
 from attnverify.verify.evidence import Evidence
 from attnverify.verify.lazy import lazy
 from attnverify.verify.registry import claim
 from attnverify.verify.verdict import Verdict
 
 np = lazy("numpy")
-hypothesis = lazy("hypothesis")
 
 DRAWS, TOKENS, DIMENSION, HEADS = 20, 32, 32, 4
 
@@ -59,20 +57,17 @@ def pair_products(depths: int, seed: int) -> Any:
     source=Source(PAPER, "Figure 1"),
     kind="experiment",
     role="extension",
-    hypotheses=("integer(layers)", "layers == 24", "integer(n)", "n == 32", "integer(d)", "d == 32"),
-    instance={"layers": 24, "n": 32, "d": 32},
     twin=Twin("after three layers", {"layers": 3}),
     expected=Verdict.TESTED,
 )
-def drift(layers: int = 24, seed: int = 0) -> Iterator[Evidence]:
+def drift(layers: int = 24, seed: int = 0) -> Evidence:
     def margin(draw: int) -> float:
         found = pair_products(layers, draw)
         return float(min(1 / 5 - np.median(found[0]), np.min(found[-1]) - 0.99))
 
-    yield decide.search(
-        hypothesis.strategies.integers(0, 2**32 - 1),
+    return drawn(
         margin,
         scope=f"{DRAWS} draws of weights and tokens, {layers} layers, {TOKENS} tokens in R^{DIMENSION}, {HEADS} heads",
-        examples=DRAWS,
+        draws=DRAWS,
         seed=seed,
     )

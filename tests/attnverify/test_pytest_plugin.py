@@ -43,12 +43,12 @@ def test_files_of_one_name_and_test_modules_are_files_of_claims(run, own_file, t
 
 
 def test_a_wrong_verdict_fails_with_its_reason(run, own_file):
-    text = "def same(constant=1):\n    yield from square(1)\n"
-    text += 'declare("OWN-1", Verdict.TESTED)(square)\ndeclare("OWN-2")(same)\n'
+    text = "def same(constant=1):\n    return square(1)\n"
+    text += 'declare("OWN-1", Verdict.ARGUED)(square)\ndeclare("OWN-2")(same)\n'
     result = run("--claims-file", str(own_file(text)))
     result.assert_outcomes(passed=1, failed=2)
     result.stdout.fnmatch_lines(
-        ["OWN-1: ARGUED, expected TESTED: A square*", "OWN-2: OPEN, expected ARGUED: A square*", "*cannot fail*"]
+        ["OWN-1: TESTED, expected ARGUED: A square*", "OWN-2: OPEN, expected TESTED: A square*", "*cannot fail*"]
     )
     result.stdout.no_fnmatch_line("*Traceback*")
 
@@ -89,7 +89,7 @@ def test_mistakes_are_usage_errors(run, project, pytester, arguments, says):
 
 
 def test_warnings_of_a_check_do_not_decide_it(run, own_file):
-    text = 'import warnings\ndef loud(constant=1):\n    warnings.warn("hm")\n    yield from square(constant)\n'
+    text = 'import warnings\ndef loud(constant=1):\n    warnings.warn("hm")\n    return square(constant)\n'
     path = own_file(text + 'declare("OWN-1")(loud)\n')
     of_editable = "ignore:Module already imported so cannot be rewritten:pytest.PytestAssertRewriteWarning"
     run("--claims-file", str(path), "-W", "error", "-W", of_editable).assert_outcomes(passed=2)

@@ -44,15 +44,9 @@ def _unary(f: Callable[[float], float], model: Any, x: float) -> float:
 
 
 UNARY: Mapping[str, Callable[[float], float]] = {
-    "inv": lambda x: 1 / x if x else 0.0,
-    "exp": math.exp,
-    "log": math.log,
-    "sqrt": math.sqrt,
-    "tanh": math.tanh,
-    "sin": math.sin,
-    "cos": math.cos,
-    "abs": abs,
-}
+    "inv": lambda x: 1 / x if x else 0.0, "exp": math.exp, "log": math.log, "sqrt": math.sqrt, "tanh": math.tanh,
+    "sin": math.sin, "cos": math.cos, "abs": abs,
+}  # fmt: skip
 
 
 class Model:
@@ -181,32 +175,19 @@ WORDS: Mapping[str, Callable[[Model], Any]] = dict.fromkeys(
     ("diff", "diffR", "diffV"), lambda m: lambda f: lambda S: lambda k: m.is_derivative(f, S, k)
 )
 OPERATIONS: Mapping[str, Callable[..., Any]] = {
-    **{op: partial(_unary, f) for op, f in UNARY.items()},
-    "+": lambda m, a, b: plus(a, b),
-    "*": lambda m, c, a: times(c, a),
-    "max2": lambda m, a, b: max(a, b),
-    "min2": lambda m, a, b: min(a, b),
-    "and": lambda m, p, q: p and q,
-    "or": lambda m, p, q: p or q,
-    "not": lambda m, p: not p,
-    "ite": lambda m, p, a, b: a if p else b,
-    "ap": lambda m, f, x: f(x),
-    "succ": lambda m, n: n + 1,
-    "plusN": lambda m, n, k: n + k,
-    "real": lambda m, n: float(n),
-    "pow": lambda m, a, n: a**n,
+    **{op: partial(_unary, f) for op, f in UNARY.items()}, "+": lambda m, a, b: plus(a, b),
+    "*": lambda m, c, a: times(c, a), "max2": lambda m, a, b: max(a, b), "min2": lambda m, a, b: min(a, b),
+    "and": lambda m, p, q: p and q, "or": lambda m, p, q: p or q, "not": lambda m, p: not p,
+    "ite": lambda m, p, a, b: a if p else b, "ap": lambda m, f, x: f(x), "succ": lambda m, n: n + 1,
+    "plusN": lambda m, n, k: n + k, "real": lambda m, n: float(n), "pow": lambda m, a, n: a**n,
     "binomial": lambda m, n, k: float(math.comb(n, k)),
     "dot": lambda m, u, v: math.fsum(x * y for x, y in zip(u, v, strict=True)),
     "norm": lambda m, u: math.hypot(*u),
     "lin": lambda m, U, u: tuple(math.fsum(x * y for x, y in zip(r, u, strict=True)) for r in U),
     "sum": lambda m, A, e: m.add(m.over(A, e), e),
     "sumto": lambda m, n, e: m.add([e(k) for k in range(n + 1)], e),
-    "max": lambda m, A, e: max(m.over(A, e), default=0.0),
-    "min": lambda m, A, e: min(m.over(A, e), default=0.0),
-    "prod": lambda m, A, e: float(math.prod(m.over(A, e))),
-    "prob": lambda m, Q: sum(map(Q, OUTCOMES)) / 4,
-    "ae": lambda m, P: all(P(t) for t in NUMBERS if t > 0),
-    "moving": lambda m, f: True,
-    "slope": lambda m, f, t, v: close(m.slope(f, t), v),
-    "rate": lambda m, f, t: m.slope(f, t),
-}
+    "max": lambda m, A, e: max(m.over(A, e), default=0.0), "min": lambda m, A, e: min(m.over(A, e), default=0.0),
+    "prod": lambda m, A, e: float(math.prod(m.over(A, e))), "prob": lambda m, Q: sum(map(Q, OUTCOMES)) / 4,
+    "ae": lambda m, P: all(P(t) for t in NUMBERS if t > 0), "moving": lambda m, f: True,
+    "slope": lambda m, f, t, v: close(m.slope(f, t), v), "rate": lambda m, f, t: m.slope(f, t),
+}  # fmt: skip

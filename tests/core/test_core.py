@@ -181,20 +181,12 @@ def test_what_is_cited_keeps_its_hypotheses_and_what_it_rests_on():
     assert cited.formula[-1][0] == "not"
 
 
-@pytest.mark.parametrize(
-    ("names", "why"),
-    [
-        ([[TOKEN, E]], "cannot be renamed"),
-        ([[E, TOKEN]], "cannot be renamed"),
-        ([["R", "N"]], "cannot be renamed"),
-        ([[TOKEN, "I:"]], "cannot be renamed"),
-        ([["I:", TOKEN]], "cannot be renamed"),
-        ([[TOKEN, HEAD], [TOKEN, "I:third"]], "renamed twice"),
-        ([[TOKEN]], "has no place"),
-        ([[TOKEN, 1]], "has no place"),
-        ([[["fn", "R", "R"], "R"]], "has no place"),
-    ],
-)
+@pytest.mark.parametrize(("names", "why"), [
+    ([[TOKEN, E]], "cannot be renamed"), ([[E, TOKEN]], "cannot be renamed"), ([["R", "N"]], "cannot be renamed"),
+    ([[TOKEN, "I:"]], "cannot be renamed"), ([["I:", TOKEN]], "cannot be renamed"),
+    ([[TOKEN, HEAD], [TOKEN, "I:third"]], "renamed twice"), ([[TOKEN]], "has no place"), ([[TOKEN, 1]], "has no place"),
+    ([[["fn", "R", "R"], "R"]], "has no place"),
+])  # fmt: skip
 def test_renamings_that_are_refused(names, why):
     lemma = theorem().section()
     citing = derivation(['["derivation",1,"a"]', json.dumps(["!cite", lemma.id, names])])
@@ -251,28 +243,16 @@ def refutation(sizes):
     return proof
 
 
-@pytest.mark.parametrize(
-    ("sizes", "shown"),
-    [
-        ([], True),
-        ([card(2)], True),
-        ([card(1), dim(3)], True),
-        ([card(0)], False),
-        ([card("1/2")], False),
-        ([card(-1)], False),
-        ([dim(0)], False),
-        ([dim("3/2")], False),
-        ([card(2), card(3)], False),
-        ([card(2, HEAD)], False),
-        ([dim(2, "V:F")], False),
-        ([lambda p: p.eq(p.number(2), p.size(TOKEN))], False),
-        ([lambda p: p.le(p.size(TOKEN), p.number(2))], False),
-        ([lambda p: p.eq(p.plus(p.size(TOKEN), p.number(0)), p.number(2))], False),
-        ([lambda p: p.make("false")], False),
-        ([lambda p: p.eq(p.letter("x", "R"), p.number(2))], False),
-        ([lambda p: p.eq(p.make("sum", p.every(TOKEN), p.bind(TOKEN, lambda _: p.number(2))), p.number(2))], False),
-    ],
-)
+@pytest.mark.parametrize(("sizes", "shown"), [
+    ([], True), ([card(2)], True), ([card(1), dim(3)], True), ([card(0)], False), ([card("1/2")], False),
+    ([card(-1)], False), ([dim(0)], False), ([dim("3/2")], False), ([card(2), card(3)], False),
+    ([card(2, HEAD)], False), ([dim(2, "V:F")], False), ([lambda p: p.eq(p.number(2), p.size(TOKEN))], False),
+    ([lambda p: p.le(p.size(TOKEN), p.number(2))], False),
+    ([lambda p: p.eq(p.plus(p.size(TOKEN), p.number(0)), p.number(2))], False),
+    ([lambda p: p.make("false")], False),
+    ([lambda p: p.eq(p.letter("x", "R"), p.number(2))], False),
+    ([lambda p: p.eq(p.make("sum", p.every(TOKEN), p.bind(TOKEN, lambda _: p.number(2))), p.number(2))], False),
+])  # fmt: skip
 def test_a_refutation_may_choose_sizes_and_nothing_else(sizes, shown):
     lemma = result(refutation(sizes).section()).lemma
     assert len(lemma.hypotheses) == len(sizes)
@@ -333,19 +313,13 @@ def test_statements_and_permitted_rules(tmp_path, capsys):
     assert run("missing")[0] == 2
 
 
-@pytest.mark.parametrize(
-    ("lines", "why"),
-    [
-        (['["v","p","O"]', '["claim","S",0]'], "no closed formula"),
-        (['["b",0,"O"]', '["claim","S",0]'], "no closed formula"),
-        (['["q","1"]', '["claim","S",0]'], "no closed formula"),
-        (['["true"]', '["claim","S",1]'], "there is no term"),
-        (['["true"]', '["claim",1,0]'], "has no place"),
-        (['["true"]', '["claim",0]'], "has no place"),
-        (['["true"]', '["!assume",0]'], "no operation"),
-        (['["true"]', '["believe","S",0]'], "there is no term"),
-    ],
-)
+@pytest.mark.parametrize(("lines", "why"), [
+    (['["v","p","O"]', '["claim","S",0]'], "no closed formula"),
+    (['["b",0,"O"]', '["claim","S",0]'], "no closed formula"),
+    (['["q","1"]', '["claim","S",0]'], "no closed formula"), (['["true"]', '["claim","S",1]'], "there is no term"),
+    (['["true"]', '["claim",1,0]'], "has no place"), (['["true"]', '["claim",0]'], "has no place"),
+    (['["true"]', '["!assume",0]'], "no operation"), (['["true"]', '["believe","S",0]'], "there is no term"),
+])  # fmt: skip
 def test_statements_that_are_none(lines, why):
     section = files.Section("statements", "x", "here", (b"[]", *map(str.encode, lines)))
     with pytest.raises(Refused, match=why) as caught:
@@ -371,21 +345,13 @@ def test_a_verdict_lists_the_literature(tmp_path, capsys):
     assert "(rests on some bound)" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    ("data", "why"),
-    [
-        (b"", "the first line is no head"),
-        (b'["v","x","R"]\n', "the first line is no head"),
-        (b'["derivation",2,"x"]\n', "version 2"),
-        (b'["derivation",true,"x"]\n', "version True"),
-        (b'["derivation",1]\n', "has no place"),
-        (b'["derivation",1,1]\n', "has no place"),
-        (b'["derivations",1,"x"]\n', "no head"),
-        (b"\x1f\x8bnothing", "no gzip"),
-        (b"\x1f\x8b\x08" + bytes(20), "no gzip"),
-        (gzip.compress(b'["v","x","R"]\n', mtime=0)[:-9], "no gzip"),
-    ],
-)
+@pytest.mark.parametrize(("data", "why"), [
+    (b"", "the first line is no head"), (b'["v","x","R"]\n', "the first line is no head"),
+    (b'["derivation",2,"x"]\n', "version 2"), (b'["derivation",true,"x"]\n', "version True"),
+    (b'["derivation",1]\n', "has no place"), (b'["derivation",1,1]\n', "has no place"),
+    (b'["derivations",1,"x"]\n', "no head"), (b"\x1f\x8bnothing", "no gzip"), (b"\x1f\x8b\x08" + bytes(20), "no gzip"),
+    (gzip.compress(b'["v","x","R"]\n', mtime=0)[:-9], "no gzip"),
+])  # fmt: skip
 def test_files_that_cannot_be_read(data, why):
     with pytest.raises(Refused, match=why):
         files.sections(data, "here")
@@ -421,30 +387,18 @@ def doubled(op, rows, start, count):
 
 HUGE = {
     "degree": [*doubled("*", [["v", "x", "R"]], 0, 17), '["!ring",17,17]', '["+",17,0]', '["!ring",18,17]'],
-    "degree in a packed product": [
-        *doubled("*", [["v", "x", "R"]], 0, 15),
-        *[json.dumps(["v", name, "R"]) for name in "yzw"],
-        '["+",15,16]',
-        '["+",19,17]',
-        '["+",20,18]',
-        '["*",21,21]',
-        '["!ring",22,22]',
-    ],
+    "degree in a packed product": [*doubled("*", [["v", "x", "R"]], 0, 15),
+        *[json.dumps(["v", name, "R"]) for name in "yzw"], '["+",15,16]', '["+",19,17]', '["+",20,18]', '["*",21,21]',
+        '["!ring",22,22]'],
     "coefficients": [*doubled("*", [["q", "9" * 1000]], 0, 7), '["!ring",7,0]'],
-    "monomials": [
-        *[json.dumps(["v", f"x{k}", "R"]) for k in range(30)],
-        *[json.dumps(["+", k - 1 if k > 30 else 0, k - 29]) for k in range(30, 59)],
-        *doubled("*", [], 58, 3),
-        '["!ring",61,0]',
-    ],
-    "depth": [
-        json.dumps(["v", "n", "N"]),
-        *[json.dumps(["succ", k]) for k in range(12000)],
-        *['["lam","N",12000]', '["v","f",["fn","N","R"]]', '["ap",12002,12000]', '["!ring",12003,12003]'],
-    ],
+    "monomials": [*[json.dumps(["v", f"x{k}", "R"]) for k in range(30)],
+        *[json.dumps(["+", k - 1 if k > 30 else 0, k - 29]) for k in range(30, 59)], *doubled("*", [], 58, 3),
+        '["!ring",61,0]'],
+    "depth": [json.dumps(["v", "n", "N"]), *[json.dumps(["succ", k]) for k in range(12000)],
+        *['["lam","N",12000]', '["v","f",["fn","N","R"]]', '["ap",12002,12000]', '["!ring",12003,12003]']],
     "nested sorts": ['["v","x",' + '["fn","R",' * 3000 + '"R"' + "]" * 3000 + "]"],
     "long line": [json.dumps(["v", "x" * (1 << 20), "R"])],
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", HUGE)
@@ -491,50 +445,27 @@ def base_derivation():
 
 
 MISUSE = [
-    lambda d, x, p: d.assume(-1),
-    lambda d, x, p: d.assume(10**6),
-    lambda d, x, p: d.assume(True),
-    lambda d, x, p: d.assume(x),
-    lambda d, x, p: d.disch(-1, p),
-    lambda d, x, p: d.mp(True, 0),
-    lambda d, x, p: d.mp(0, 2),
-    lambda d, x, p: d.inst(0, -1),
-    lambda d, x, p: d.gen(0, -1),
-    lambda d, x, p: d.ax(["and"], p, p),
-    lambda d, x, p: d.ax("and", p, -1),
-    lambda d, x, p: d.cite("0"),
-    lambda d, x, p: d.cite(["0"]),
-    lambda d, x, p: d.define("near"),
-    lambda d, x, p: d.same(0, 1, -1),
-    lambda d, x, p: d.ring(x, -1),
-    lambda d, x, p: d.comb(p, [(1.0, [], [])], []),
+    lambda d, x, p: d.assume(-1), lambda d, x, p: d.assume(10**6), lambda d, x, p: d.assume(True),
+    lambda d, x, p: d.assume(x), lambda d, x, p: d.disch(-1, p), lambda d, x, p: d.mp(True, 0),
+    lambda d, x, p: d.mp(0, 2), lambda d, x, p: d.inst(0, -1), lambda d, x, p: d.gen(0, -1),
+    lambda d, x, p: d.ax(["and"], p, p), lambda d, x, p: d.ax("and", p, -1), lambda d, x, p: d.cite("0"),
+    lambda d, x, p: d.cite(["0"]), lambda d, x, p: d.define("near"), lambda d, x, p: d.same(0, 1, -1),
+    lambda d, x, p: d.ring(x, -1), lambda d, x, p: d.comb(p, [(1.0, [], [])], []),
     lambda d, x, p: d.comb(p, [(1, [], [])], []),
     lambda d, x, p: d.comb(p, [(Fraction(1), [], [-1])], []),
-    lambda d, x, p: d.comb(p, [], [(-1, 0)]),
-    lambda d, x, p: d.state.make("not", -1),
-    lambda d, x, p: d.state.make("not", 10**6),
-    lambda d, x, p: d.state.make("not", len(d.state.nodes)),
-    lambda d, x, p: d.assume(len(d.state.nodes)),
-    lambda d, x, p: d.sequent(len(d.sequents)),
-    lambda d, x, p: d.state.make("lam", "R", -1),
-    lambda d, x, p: d.state.make("ap", -1, x),
-    lambda d, x, p: d.state.make("lam", "R"),
-    lambda d, x, p: d.state.make("b", 0),
-    lambda d, x, p: d.state.make("b", -1, "R"),
-    lambda d, x, p: d.state.make("b", 1 << 40, "R"),
-    lambda d, x, p: d.state.make("b", 0, "R", 1),
-    lambda d, x, p: d.state.make("q"),
-    lambda d, x, p: d.state.make("q", Fraction(7), 1),
-    lambda d, x, p: d.state.make("v", "a", "R", 1),
-    lambda d, x, p: d.state.make("ap", x),
-    lambda d, x, p: d.state.make("q", 1.5),
-    lambda d, x, p: d.state.make("v", 1, "R"),
-    lambda d, x, p: d.state.lam(p, x),
-    lambda d, x, p: d.state.lam(-1, x),
-    lambda d, x, p: d.state.lam(x, -1),
-    lambda d, x, p: d.state.lam(10**6, x),
+    lambda d, x, p: d.comb(p, [], [(-1, 0)]), lambda d, x, p: d.state.make("not", -1),
+    lambda d, x, p: d.state.make("not", 10**6), lambda d, x, p: d.state.make("not", len(d.state.nodes)),
+    lambda d, x, p: d.assume(len(d.state.nodes)), lambda d, x, p: d.sequent(len(d.sequents)),
+    lambda d, x, p: d.state.make("lam", "R", -1), lambda d, x, p: d.state.make("ap", -1, x),
+    lambda d, x, p: d.state.make("lam", "R"), lambda d, x, p: d.state.make("b", 0),
+    lambda d, x, p: d.state.make("b", -1, "R"), lambda d, x, p: d.state.make("b", 1 << 40, "R"),
+    lambda d, x, p: d.state.make("b", 0, "R", 1), lambda d, x, p: d.state.make("q"),
+    lambda d, x, p: d.state.make("q", Fraction(7), 1), lambda d, x, p: d.state.make("v", "a", "R", 1),
+    lambda d, x, p: d.state.make("ap", x), lambda d, x, p: d.state.make("q", 1.5),
+    lambda d, x, p: d.state.make("v", 1, "R"), lambda d, x, p: d.state.lam(p, x), lambda d, x, p: d.state.lam(-1, x),
+    lambda d, x, p: d.state.lam(x, -1), lambda d, x, p: d.state.lam(10**6, x),
     lambda d, x, p: d.state.letter("x" * 201, "R"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("k", range(len(MISUSE)))

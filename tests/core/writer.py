@@ -12,15 +12,8 @@ from attnverify.verify.core.steps import Derivation, Lemma
 from attnverify.verify.core.terms import LEAVES, Sort, State
 
 KINDS = {
-    "ax": "-t*",
-    "def": "-S*",
-    "disch": "st*",
-    "gen": "st*",
-    "inst": "st*",
-    "mp": "ss*",
-    "ring": "tt",
-    "same": "sst",
-}
+    "ax": "-t*", "def": "-S*", "disch": "st*", "gen": "st*", "inst": "st*", "mp": "ss*", "ring": "tt", "same": "sst",
+}  # fmt: skip
 KINDS |= {"assume": "t", "ext": "st", "cite": "--"}
 
 

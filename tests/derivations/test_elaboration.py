@@ -75,33 +75,17 @@ FORGED = [
     ("2*a <= 2*b", DOUBLED, "2*a < 2*b", DOUBLED),
     ("2*a <= 2*b", DOUBLED, "2*a <= 2*b", leaf({"c": "3", "facts": ["a <= b"]})),
     ("2*a <= 2*b", DOUBLED, "2*b <= 2*a", DOUBLED),
-    (
-        "a/b <= 1",
-        leaf({"c": "1", "facts": ["a <= b"]}, times=["b"]),
-        "b/a <= 1",
-        leaf({"facts": ["a <= b"]}, times=["a"]),
-    ),
+    ("a/b <= 1", leaf({"c": "1", "facts": ["a <= b"]}, times=["b"]), "b/a <= 1",
+        leaf({"facts": ["a <= b"]}, times=["a"]),),
     ("dot(w, u) >= 0", leaf({"c": "2", "facts": ["dot(u, u) >= 0"]}, use=["w == 2*u"]), "dot(w, u) >= 1", KNOWN),
     ("b/b == 1", leaf(), "a/a == 1", leaf()),
-    (
-        "sum(k: f[k]^2) >= 0",
-        {"rule": "positive sum", "with": {"e": "fn(k: f[k]^2)"}},
-        "sum(k: f[k]) >= 0",
-        {"rule": "positive sum", "with": {"e": "fn(k: f[k])"}},
-    ),
-    (
-        "always(z - z == 0)",
-        {"enter": "every", "then": leaf()},
-        "always(z >= start(z))",
-        {"rule": "monotone", "with": {"z": "z"}, "premises": [KNOWN]},
-    ),
-    (
-        "exists c in number: c > a",
-        {"witness": "a + 1", "then": leaf()},
-        "exists c in number: c > c",
-        {"witness": "a", "then": leaf()},
-    ),
-]
+    ("sum(k: f[k]^2) >= 0", {"rule": "positive sum", "with": {"e": "fn(k: f[k]^2)"}}, "sum(k: f[k]) >= 0",
+        {"rule": "positive sum", "with": {"e": "fn(k: f[k])"}},),
+    ("always(z - z == 0)", {"enter": "every", "then": leaf()}, "always(z >= start(z))",
+        {"rule": "monotone", "with": {"z": "z"}, "premises": [KNOWN]},),
+    ("exists c in number: c > a", {"witness": "a + 1", "then": leaf()}, "exists c in number: c > c",
+        {"witness": "a", "then": leaf()},),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("show", "proof", "other", "forged"), FORGED)

@@ -21,26 +21,20 @@ LETTERS = (
 # a formula of the language, and what the core has in its place
 ROWS = [
     ("a + b - 2 <= -a*b", "(((a + b) + (-1 * 2)) <= (-1 * (a * b)))"),
-    ("a/b < a^3", "((a * inv(b)) < (a * (a * a)))"),
-    ("a^0 != a^n", "not((1 = pow(a, n)))"),
+    ("a/b < a^3", "((a * inv(b)) < (a * (a * a)))"), ("a^0 != a^n", "not((1 = pow(a, n)))"),
     ("n + 1 == 2*m", "((real(n) + 1) = (2 * real(m)))"),
     ("g[n + 2] > binomial(m, 0)", "(binomial(m, zero) < g[succ(succ(n))])"),
     ("g[n + m] == g[0]", "(g[plusN(n, m)] = g[zero])"),
     ("i < j and not i == j => i != j", "(((i < j) and not((i = j))) => not((i = j)))"),
     ("(a < b iff b > a) or a <= b", "((((a < b) => (a < b)) and ((a < b) => (a < b))) or (a <= b))"),
     ("dot(u, V(w)) == dot(u/a, -w) + norm(u)", "(dot(u, lin(V, w)) = (dot((inv(a) * u), (-1 * w)) + norm(u)))"),
-    ("u - 2*w == 0", "((u + (-1 * (2 * w))) = zeroV)"),
-    ("unit(u) == w", "((inv(norm(u)) * u) = w)"),
-    (
-        "exp(a) + log(b) + sqrt(a) + tanh(a) + abs(a) + sin(a) + cos(b) > pi",
-        "(pi < ((((((exp(a) + log(b)) + sqrt(a)) + tanh(a)) + abs(a)) + sin(a)) + cos(b)))",
-    ),
+    ("u - 2*w == 0", "((u + (-1 * (2 * w))) = zeroV)"), ("unit(u) == w", "((inv(norm(u)) * u) = w)"),
+    ("exp(a) + log(b) + sqrt(a) + tanh(a) + abs(a) + sin(a) + cos(b) > pi",
+        "(pi < ((((((exp(a) + log(b)) + sqrt(a)) + tanh(a)) + abs(a)) + sin(a)) + cos(b)))",),
     ("max(a, b) + min(a, b) == a + b", "((max2(a, b) + min2(a, b)) = (a + b))"),
     ("sum(k: f[k]) == f[i]", "(sum(\\true, f) = f[i])"),
-    (
-        "sum(k in before(i): f[k]) + f[i] == sum(k in upto(i): f[k])",
-        "((sum(\\('0 < i), f) + f[i]) = sum(\\('0 <= i), f))",
-    ),
+    ("sum(k in before(i): f[k]) + f[i] == sum(k in upto(i): f[k])",
+        "((sum(\\('0 < i), f) + f[i]) = sum(\\('0 <= i), f))",),
     ("sum(k in 0..n: g[k]) >= a", "(a <= sumto(n, g))"),
     ("sum(k: f[k]*x[k]) == U(u)", "(sum(\\true, \\(f['0] * x['0])) = lin(U, u))"),
     ("max(k: f[k]) + min(k in upto(i): f[k]) < 5", "((max(\\true, f) + min(\\('0 <= i), f)) < 5)"),
@@ -56,16 +50,11 @@ ROWS = [
     ("almost_always(rate(2*y[i]) == 0)", "ae(\\(rate(\\(2 * y[i]['0]), '0) = zeroV))"),
     ("eigenvector(V, u, a)", "(not((u = zeroV)) and (lin(V, u) = (a * u)))"),
     ("tends(z, a)", "all(\\((0 < '0) => ex(\\all(\\((0 <= '0) => (('1 <= '0) => (abs((z['0] + (-1 * a))) < '2)))))))"),
-    (
-        "positive_definite(V)",
-        "(all(\\all(\\(dot('1, lin(V, '0)) = dot(lin(V, '1), '0)))) "
-        "and all(\\(not(('0 = zeroV)) => (0 < dot('0, lin(V, '0))))))",
-    ),
-    (
-        "forall W in operator: W(u) == 0",
-        "all(\\(all(\\all(\\(dot('1, lin('2, '0)) = dot(lin('2, '1), '0)))) => (lin('0, u) = zeroV)))",
-    ),
-]
+    ("positive_definite(V)", "(all(\\all(\\(dot('1, lin(V, '0)) = dot(lin(V, '1), '0)))) "
+        "and all(\\(not(('0 = zeroV)) => (0 < dot('0, lin(V, '0))))))",),
+    ("forall W in operator: W(u) == 0",
+        "all(\\(all(\\all(\\(dot('1, lin('2, '0)) = dot(lin('2, '1), '0)))) => (lin('0, u) = zeroV)))",),
+]  # fmt: skip
 MAPS = {
     "maps": ["F(X, t) = X[t] + a*V(X[t]) on fn(X: forall k: dot(X[k], X[k]) == 1)"],
     "flows": ["sa(X, t) = a*X[t] on fn(X: forall k: X[k] != 0)"],
@@ -83,11 +72,8 @@ ABOUT_MAPS = [
 ]
 DECLINED = [("g[2*n] == 0", "size")]
 GROUPS = {
-    "groups": ["A", "B"],
-    "letters": ["u, w: vector; t: A"],
-    "states": ["S: A -> u, B -> w"],
-    "show": ["S[t] == u"],
-}
+    "groups": ["A", "B"], "letters": ["u, w: vector; t: A"], "states": ["S: A -> u, B -> w"], "show": ["S[t] == u"],
+}  # fmt: skip
 
 
 def typed(text: str, state: State, **more: list[str]) -> tuple[Translator, int]:
@@ -168,26 +154,11 @@ def test_groups_have_tokens_and_no_token_is_in_two() -> None:
 
 
 VALUES: dict[str, Any] = {
-    "a": "3/2",
-    "b": "-2",
-    "n": 2,
-    "m": 1,
-    "i": 1,
-    "j": 2,
-    "h": 0,
-    "z": "1/2",
-    "c": "1/4",
-    "g": {"always": "1/3"},
-    "u": ["3/5", "4/5"],
-    "w": [2, "1/2"],
-    "f": [1, "-1/2", 3],
-    "p": [[1, 2, "1/2"], [0, 1, 1]],
-    "V": [[2, 1], [1, "1/3"]],
-    "U": [[0, 1], [2, "-1"]],
-    "x": [[1, 0], ["1/2", 2], [0, "-1"]],
-    "y": [[1, 1], [0, 1], ["1/2", 0]],
-    "S": [[1, 0], [0, 1], [1, 0]],
-}
+    "a": "3/2", "b": "-2", "n": 2, "m": 1, "i": 1, "j": 2, "h": 0, "z": "1/2", "c": "1/4", "g": {"always": "1/3"},
+    "u": ["3/5", "4/5"], "w": [2, "1/2"], "f": [1, "-1/2", 3], "p": [[1, 2, "1/2"], [0, 1, 1]],
+    "V": [[2, 1], [1, "1/3"]], "U": [[0, 1], [2, "-1"]], "x": [[1, 0], ["1/2", 2], [0, "-1"]],
+    "y": [[1, 1], [0, 1], ["1/2", 0]], "S": [[1, 0], [0, 1], [1, 0]],
+}  # fmt: skip
 CHANGES = [{}, {"a": 1, "b": "1/3"}, {"i": 0, "n": 0}, {"u": [0, 1], "w": [0, 1]}, {"a": -1, "b": -1, "m": 0, "i": 2}]
 LEFT_OUT = ("P(i)", "rate", "log", "operator", "positive", "tends", "time")  # what samples of numbers cannot decide
 

@@ -50,7 +50,7 @@ def test_every_formula_is_what_sympy_derives(module):
 
 
 def test_every_formula_names_claims_that_exist():
-    known = set(load(instances=False))
+    known = set(load())
     assert [id for module in ALL for formula in formulas(module) for id in formula.claims if id not in known] == []
 
 
@@ -81,25 +81,19 @@ def without_covariance(state, A, P, V, alpha, nu):
 # Each row is a wrong formula, and how many of the formulas it is among it spoils.
 WRONG = {
     "alpha instead of alpha/N in the blocks": (
-        lambda: consensus.blocks("oja", lambda own: consensus.claimed_block(own, 1)),
-        2,
-    ),
+        lambda: consensus.blocks("oja", lambda own: consensus.claimed_block(own, 1)), 2),
     "the same, attention": (lambda: consensus.blocks("attention", lambda own: consensus.claimed_block(own, 1)), 2),
     "equal tokens contract like differences": (lambda: consensus.spectrum("oja", without_common_part), 1),
     "N differences instead of N - 1": (lambda: consensus.spectrum("attention", one_short), 1),
     "the bound 3/(|lambda_d| - lambda_1)": (lambda: consensus.step_bound(lambda pair: 3 / (-pair[1] - pair[0])), 1),
     "period two at another step size": (lambda: [consensus.circle_of_period_two(3)], 1),
     "the weights of the Oja map in the attention map": (
-        lambda: bipartite.blocks("attention", lambda _: bipartite.claimed_block("oja")),
-        1,
-    ),
+        lambda: bipartite.blocks("attention", lambda _: bipartite.claimed_block("oja")), 1),
     "the factors of the groups exchanged": (lambda: bipartite.spectrum("oja", exchanged), 4),
     "twice the determinant": (lambda: bipartite.spectrum("attention", doubled_determinant), 1),
     "factors positive up to 2/|lambda_k|": (lambda: bipartite.step_bound(2), 2),
-    "Schur and Cohn without the sign at -1": (
-        lambda: bipartite.schur_cohn(lambda t, d: (1 - t + d, 1 - t + d, 1 - d)),
-        2,
-    ),
+    "Schur and Cohn without the sign at -1": (lambda: bipartite.schur_cohn(lambda t, d: (1 - t + d, 1 - t + d, 1 - d)),
+        2,),
     "alpha V at polygons": (lambda: polygonal.oja(1), 2),
     "the growth without 1/N": (lambda: polygonal.growing_mode(1), 1),
     "a rate with the other sign": (lambda: polygonal.attention_rates(-1), 1),
@@ -117,7 +111,7 @@ WRONG = {
     "the decay A k": (lambda: [tracking.cascade_decay(1)], 1),
     "Pascal's rule without the shift": (lambda: [hemisphere.schlaefli(0)], 1),
     "the weights a_ij of the projected flow": (lambda: [hemisphere.projected_flow(0)], 1),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("mistake", WRONG)

@@ -14,7 +14,7 @@ from attnverify.verify.proof_decision import cited
 from attnverify.verify.registry import load
 from attnverify.verify.search.completion import Completer
 
-load(instances=False)
+load()
 TIME = {"monotone", "rate on a level", "limit of a bounded length", "some bound", "limit point"}
 THEOREMS = {
     "attnverify.proofs_checks.lemmas": TIME,
@@ -29,9 +29,11 @@ ALMOST_EVERY = {
     "PER-A.1.flows", "PER-B.3", "PER-B.3.clusters", "PER-N2", "PER-N2.five", "PER-N2.three", "PER-N3", "PER-N5",
     "PER-N8.above", "PER-T4.1", "PER-T4.3", "PER-T4.3.R2", "PER-T5.1", "PER-T5.loj", "PER-T6.1",
 }  # fmt: skip
+ONE_SOLUTION = {"CON-A6", "PER-2.3"}
 MORE = {
     **{id: {"Wendel"} for id in WENDEL},
     **{id: {"strict saddles"} for id in ALMOST_EVERY},
+    **{id: {"one solution"} for id in ONE_SOLUTION},
     "CON-B2.value": {"Rayleigh"},  # of the step that shortens what is orthogonal to the first eigenvector
     "CON-S5.1.3.b": {"Rayleigh"},  # of the eigenvalues of one printed matrix
     "CON-X7": {"Rayleigh"},  # of both: the threshold for this matrix

@@ -47,21 +47,15 @@ def test_nothing_is_admitted_and_axioms_are_named_theorems() -> None:
         assert not line.startswith("Axiom") or re.fullmatch(r"Axiom (\w+) : says_\1\.", line)
 
 
-@pytest.mark.parametrize(
-    ("formula", "text"),
-    [
-        ("not (p and x = x)", "~ (p /\\ x = x)"),
-        ("not p and (p or p)", "~ p /\\ (p \\/ p)"),
-        ("(p => p) => p", "(p -> p) -> p"),
-        ("p = (p and p)", "p = (p /\\ p)"),
-        ("(x + x)*inv(x*x) = x", "(x + x) * / (x * x) = x"),
-        ("(x*x)*x <= x - x", "x * x * x <= x + (-1) * x"),
-        ("x*x*x <= x", "x * (x * x) <= x"),
-        ("(ex y:R. y < x) and p", "(exists x0 : R, x0 < x) /\\ p"),
-        ("all y:R. ex z:R. y < z", "forall x0 : R, exists x1 : R, x0 < x1"),
-        ("ae(\\t:R. t < x)", "ae (fun x0 : R => x0 < x)"),
-    ],
-)
+@pytest.mark.parametrize(("formula", "text"), [
+    ("not (p and x = x)", "~ (p /\\ x = x)"), ("not p and (p or p)", "~ p /\\ (p \\/ p)"),
+    ("(p => p) => p", "(p -> p) -> p"), ("p = (p and p)", "p = (p /\\ p)"),
+    ("(x + x)*inv(x*x) = x", "(x + x) * / (x * x) = x"), ("(x*x)*x <= x - x", "x * x * x <= x + (-1) * x"),
+    ("x*x*x <= x", "x * (x * x) <= x"),
+    ("(ex y:R. y < x) and p", "(exists x0 : R, x0 < x) /\\ p"),
+    ("all y:R. ex z:R. y < z", "forall x0 : R, exists x1 : R, x0 < x1"),
+    ("ae(\\t:R. t < x)", "ae (fun x0 : R => x0 < x)"),
+])  # fmt: skip
 def test_formulas_are_printed_as_rocq_reads_them(formula: str, text: str) -> None:
     schema = rows(f"test: x:R p:O. {formula}")["test"]
     state = State()

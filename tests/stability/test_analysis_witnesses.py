@@ -5,6 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 import sympy as sp
+from flint import fmpq
 
 import attnverify.stability as st
 
@@ -39,6 +40,7 @@ def test_a_stable_bipartite_point_at_a_negative_eigenvalue_for_any_number_of_pai
         (record,) = certified(records, "bipartite", (N // 2, N // 2), st.Stability.STABLE, 1)
         wanted = {Fraction(25, 28), Fraction(4, 7)} | ({Fraction(5, 7)} if N > 2 else set())
         assert {Fraction(str(item.value)) for item in record.spectrum} == wanted
+        assert record.margin == fmpq(3, 28)
 
 
 def test_a_stable_polygonal_point_of_a_positive_definite_value_matrix():
@@ -136,13 +138,3 @@ def test_the_bipartite_point_flips_where_the_two_cycle_meets_it():
     )
     assert float(record.flip) == pytest.approx(2 / (3 - np.tanh(1)), abs=1e-12)
     assert float(record.flip) == pytest.approx(0.893493, abs=1e-6)
-
-
-@pytest.mark.parametrize("share", [Fraction(99, 100), Fraction(101, 100)])
-def test_complex_eigenvalues_bound_the_step_size(share):
-    V = [[1, 0, 0], [0, Fraction(1, 2), -3], [0, 3, Fraction(1, 2)]]
-    verdict = st.Stability.STABLE if share < 1 else st.Stability.UNSTABLE
-    analysis = st.analyse(np.eye(3), V, 4, share * Fraction(4, 33))
-    assert float(analysis.bound[0]) == pytest.approx(4 / 33)
-    (record,) = certified(analysis.equilibria, "consensus", (4,), verdict, 0)
-    assert max(abs(st.analyses.middle(item.value)) for item in record.spectrum) == pytest.approx(1, abs=1e-3)

@@ -66,12 +66,9 @@ FORMS = {
     "long doubles": lambda array: array.astype(np.longdouble),
 }  # fmt: skip
 SCALARS = {
-    "float": float,
-    "NumPy": np.float64,
-    "without axes": np.array,
-    "tensor": lambda x: Derived(x).cpu(),
+    "float": float, "NumPy": np.float64, "without axes": np.array, "tensor": lambda x: Derived(x).cpu(),
     "decimal": lambda x: Decimal(repr(x)),
-}
+}  # fmt: skip
 X = np.array([[0.6, 0.8], [1.0, 0.0], [-0.28, 0.96]])
 P = np.array([[0.5, -1.0], [0.25, 2.0]])
 V = np.array([[1.0, 0.5], [0.5, -0.25]])
@@ -89,8 +86,7 @@ CALLS = {
     "oja_step": lambda r, n: st.oja_step(r(X), r(V), n(0.3)),
     "normalise": lambda r, n: st.normalise(r(3 * X)),
     "normalise_rows": lambda r, n: st.models.normalise_rows(r(A)),
-    "softmax": lambda r, n: st.models.softmax(r(P)),
-    "logits": lambda r, n: st.models.logits(r(X), r(P)),
+    "softmax": lambda r, n: st.models.softmax(r(P)), "logits": lambda r, n: st.models.logits(r(X), r(P)),
     "token_mean": lambda r, n: st.models.token_mean(r(X)),
     "mixed_values": lambda r, n: st.models.mixed_values(r(X), r(A), r(V)),
     "head_weights": lambda r, n: st.models.head_weights(r(X), r(P)),
@@ -102,10 +98,8 @@ CALLS = {
     "Flow, metric": lambda r, n: st.Flow(r(P), r(V), r(S)).step(0.0, r(X), n(0.1)),
     "onto_ellipsoid": lambda r, n: st.models.onto_ellipsoid(r(X), r(S)),
     "tangent": lambda r, n: st.models.tangent(r(X), r(X[::-1].copy()), r(S)),
-    "gram": lambda r, n: st.models.gram(r(X)),
-    "inner": lambda r, n: st.models.inner(r(X), r(X), r(S)),
-    "misalignment": lambda r, n: st.misalignment(r(X)),
-    "energy": lambda r, n: st.energy(r(X), r(S)),
+    "gram": lambda r, n: st.models.gram(r(X)), "inner": lambda r, n: st.models.inner(r(X), r(X), r(S)),
+    "misalignment": lambda r, n: st.misalignment(r(X)), "energy": lambda r, n: st.energy(r(X), r(S)),
     "heights": lambda r, n: st.decrease.heights(r(X), r(v)),
     "max_lyapunov": lambda r, n: st.decrease.max_lyapunov(r(X[:2]), r(v)),
     "circle_velocity": lambda r, n: st.models.circle_velocity(r(THETA), n(1.5)),
@@ -117,7 +111,7 @@ CALLS = {
     "gram_velocity": lambda r, n: st.states.gram_velocity(r(GRAM), r(A[:2, :2])),
     "analyse": lambda r, n: [e.margin for e in st.analyse(r(P * 0), r(V), 4, n(0.25)).equilibria if e.certified][:0],
     "spectrum": lambda r, n: [float(st.analyses.middle(e.value).real) for e in st.spectrum(r(V)).eigenvalues],
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("call", CALLS)
@@ -278,14 +272,11 @@ def test_public_functions_are_what_they_were():
 
 
 EXACT = {
-    "lists": lambda M: M,
-    "integers": np.array,
+    "lists": lambda M: M, "integers": np.array,
     "a matrix": lambda M: np.matrix(M) if isinstance(M[0], list) else np.array(M),
-    "a tensor": Tensor,
-    "decimals": entrywise(lambda x: Decimal(x)),
-    "fractions": entrywise(Fraction),
+    "a tensor": Tensor, "decimals": entrywise(lambda x: Decimal(x)), "fractions": entrywise(Fraction),
     "SymPy": lambda M: sp.Matrix(M) if isinstance(M[0], list) else entrywise(sp.Integer)(M),
-}
+}  # fmt: skip
 BUILT = {
     "consensus": lambda r, n: st.consensus(r([[2, 0], [0, 1]]), r([1, 0]), n(4)),
     "bipartite": lambda r, n: st.bipartite(r([[2, 0], [0, 1]]), r([1, 0]), n(3), n(1)),

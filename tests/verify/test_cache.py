@@ -21,7 +21,7 @@ def test_a_decision_comes_back(tmp_path, claim):
     assert cache.seconds(claim) == decision.seconds
 
 
-@pytest.mark.parametrize("change", [{"statement": "another"}, {"hypotheses": ("x > 1/4",)}, {"instance": {"x": 5}}])
+@pytest.mark.parametrize("change", [{"statement": "another"}, {"rests_on": ("TST-2",)}, {"title": "another"}])
 def test_another_declaration_is_another_claim(tmp_path, claim, change):
     cache = Cache(0, tmp_path)
     cache.put(claim, decide(claim))

@@ -6,8 +6,10 @@ from dataclasses import replace
 import pytest
 
 from attnverify.verify import outline as module
+from attnverify.verify.argument import Argument
 from attnverify.verify.claim import Twin
 from attnverify.verify.decision import decide
+from attnverify.verify.evidence import open_
 from attnverify.verify.kernel.claims import as_rule
 from attnverify.verify.kernel.statements import read
 from attnverify.verify.kernel.terms import Rejected, steps
@@ -19,15 +21,18 @@ from attnverify.verify.verdict import Verdict
 
 
 @pytest.fixture
-def claims(make, proved, refuted):
-    def false(constant=1):
-        yield refuted() if constant == 1 else proved()
+def claims(make, tested):
+    def enclosed(constant=1):
+        found = tested(verdict=Verdict.ARGUED, scope="all x", method="python-flint: balls")
+        return found if constant == 1 else open_("all x", "python-flint: balls", "too wide")
 
+    computed = {"check": enclosed, "expected": Verdict.ARGUED}
+    argued = {"check": None, "twin": Twin("none", {}), "argument": Argument(("TST-2",), "why", false=True)}
     return [
-        make(id="TST-10", title="Split | in\ntwo", rests_on=("TST-2",)),
-        make(id="TST-2"),
-        make(id="TST-3", check=false, expected=Verdict.ARGUED_FALSE),
-        make(id="TST-3.repaired", repairs="TST-3"),
+        make(id="TST-10", title="Split | in\ntwo", rests_on=("TST-2",), **computed),
+        make(id="TST-2", **computed),
+        make(id="TST-3", rests_on=("TST-2",), expected=Verdict.ARGUED_FALSE, **argued),
+        make(id="TST-3.repaired", repairs="TST-3", **computed),
     ]
 
 
@@ -37,15 +42,18 @@ def ledger(claims):
 
 
 def test_the_ledger_object(ledger):
-    assert (ledger["format"], ledger["version"], ledger["seed"]) == ("attnverify-ledger", 2, 4)
+    assert (ledger["format"], ledger["version"], ledger["seed"]) == ("attnverify-ledger", 3, 4)
     assert [entry["id"] for entry in ledger["claims"]] == ["TST-2", "TST-3", "TST-3.repaired", "TST-10"]
     assert [entry["verdict"] for entry in ledger["claims"]] == ["ARGUED", "ARGUED FALSE", "ARGUED", "ARGUED"]
     assert [entry["repaired_by"] for entry in ledger["claims"]] == ["", "TST-3.repaired", "", ""]
-    assert {entry["checked_by"] for entry in ledger["claims"]} == {"referee"}
+    word = "python-flint's word"
+    assert [entry["checked_by"] for entry in ledger["claims"]] == [word, "argument", word, word]
     needed = {"id", "paper", "title", "source", "verdict", "scope", "expected", "rests_on", "evidence"}
     assert all(needed <= entry.keys() for entry in ledger["claims"])
-    needed = {"rung", "scope", "method", "checked_by", "certificate", "seconds"}
-    assert all(needed <= item.keys() for entry in ledger["claims"] for item in entry["evidence"])
+    assert [entry["form"] for entry in ledger["claims"]] == ["computed", "argued", "computed", "computed"]
+    assert [entry["argument"] for entry in ledger["claims"]] == ["", "false by TST-2: why", "", ""]
+    needed = {"verdict", "scope", "method", "reason", "crashed", "seconds"}
+    assert all(entry["evidence"].keys() == needed for entry in ledger["claims"] if entry["form"] == "computed")
     assert {word: count for word, count in counts(ledger).items() if count} == {"ARGUED": 3, "ARGUED FALSE": 1}
     assert [entry["role"] for entry in ledger["claims"]] == ["printed", "printed", "repair", "printed"]
     assert [entry["as_printed"] for entry in ledger["claims"]] == ["true", "false", "", "true"]
@@ -57,7 +65,7 @@ def test_a_premise_must_be_decided_too(claims):
 
 
 def test_one_line_per_claim_without_anything_that_changes_by_itself(claims, ledger):
-    text, said = table(ledger), "Lemma 1 | printed | true | ARGUED | referee | all x |"
+    text, said = table(ledger), "Lemma 1 | printed | true | ARGUED | python-flint's word | all x |"
     rows = [line for line in text.splitlines() if line.startswith("| TST")]
     assert rows[0] == f"| TST-2 | A square | {said}  |"
     assert rows[-1] == rf"| TST-10 | Split \| in two | {said} TST-2 |"
@@ -98,8 +106,7 @@ def test_what_differs_from_the_tracked_table(ledger):
 @pytest.mark.parametrize("change", [
     {"statement": "(x + 1)^2 = 0"},
     {"reading": "R1"},
-    {"hypotheses": ("x > 0", "x < 1000")},
-    {"instance": {"x": 2}},
+    {"title": "Squares"},
     {"twin": Twin("a third constant", {"constant": 3})},
     {"rests_on": ("TST-3.repaired",)},
     {"role": "reading"},
@@ -113,19 +120,15 @@ def test_a_changed_sentence_makes_the_tracked_table_stale(claims, ledger, change
     assert "digest of what it says is" in found["TST-2"]
 
 
-def test_what_is_said_of_a_claim_that_is_not_as_it_should_be(make, proved, refuted):
-    def same(constant=1):
-        yield refuted(reason="at x = 1/2")
-
+def test_what_is_said_of_a_claim_that_is_not_as_it_should_be(make, tested):
     def of(**changes):
         claim = make(**changes)
         return build([claim], {claim.id: decide(claim)}, seed=0)["claims"][0]
 
     assert fault(of()) == ""
-    assert fault(of(expected=Verdict.TESTED)) == "ARGUED, expected TESTED"
-    # Its verdict is the pinned one, but the check refutes whatever it is asked.
-    anything = of(check=same, expected=Verdict.ARGUED_FALSE)
-    assert (anything["verdict"], twin_word(anything)) == ("ARGUED FALSE", "NOT REJECTED")
+    assert fault(of(expected=Verdict.ARGUED)) == "TESTED, expected ARGUED: worst margin 1"
+    anything = of(check=lambda constant=1: tested())
+    assert (anything["verdict"], twin_word(anything)) == ("OPEN", "NOT REJECTED")
     assert "cannot fail" in fault(anything)
 
 

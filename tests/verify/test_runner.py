@@ -7,7 +7,7 @@ import pytest
 from attnverify.verify.cache import Cache
 from attnverify.verify.registry import load, with_premises
 from attnverify.verify.runner import InterruptedRunError, _longest_first, _next, decide_all, expected_seconds
-from attnverify.verify.verdict import Rung
+from attnverify.verify.verdict import Verdict
 
 
 def ignore(claim, decision):
@@ -19,8 +19,7 @@ def plain_data(decisions):
     found = {name: decision.to_data() for name, decision in decisions.items()}
     for data in found.values():
         data.pop("seconds")
-        for item in data["evidence"]:
-            item.pop("seconds")
+        data["evidence"].pop("seconds")
     return found
 
 
@@ -51,7 +50,7 @@ import os, pathlib
 def counting(constant=1):
     with open(os.environ["COUNT"], "a") as file:
         file.write("x")
-    yield from square(constant)
+    return square(constant)
 declare("TST-1")(counting)
 """
 
@@ -74,11 +73,9 @@ DYING = """
 import os
 def dying(constant=1):
     os.kill(os.getpid(), 9)
-    yield
 declare("TST-9")(dying)
 def leaving(constant=1):
     raise SystemExit(3)
-    yield
 declare("TST-10")(leaving)
 """
 
@@ -87,21 +84,20 @@ def test_a_worker_that_dies_leaves_only_its_claim_open(project, own_registry):
     project(MANY + DYING)
     claims = list(own_registry.values())
     decisions = decide_all(claims, Cache(0), jobs=2, done=ignore)
-    verdicts = {name: decision.evidence[0].rung for name, decision in decisions.items()}
+    verdicts = {name: decision.evidence.verdict for name, decision in decisions.items()}
     assert verdicts == {
-        **{f"TST-{number}": Rung.PROVED for number in range(1, 6)},
-        "TST-9": Rung.OPEN,
-        "TST-10": Rung.OPEN,
+        **{f"TST-{number}": Verdict.TESTED for number in range(1, 6)},
+        "TST-9": Verdict.OPEN,
+        "TST-10": Verdict.OPEN,
     }
-    assert "worker process died" in decisions["TST-9"].evidence[0].reason
-    assert "SystemExit" in decisions["TST-10"].evidence[0].reason
+    assert "worker process died" in decisions["TST-9"].evidence.reason
+    assert "SystemExit" in decisions["TST-10"].evidence.reason
     assert Cache(0).get(own_registry["TST-9"]) is None
 
 
 INTERRUPTED = """
 def interrupted(constant=1):
     raise KeyboardInterrupt
-    yield
 declare("TST-9")(interrupted)
 """
 
@@ -116,7 +112,7 @@ def test_ctrl_c_keeps_what_is_finished(project, own_registry):
 
 
 def test_an_interrupted_parent_stops_its_workers(project, own_registry):
-    project("import time\ndef slow(constant=1):\n    time.sleep(600)\n    yield\ndeclare('TST-9')(slow)\n" + MANY)
+    project("import time\ndef slow(constant=1):\n    time.sleep(600)\ndeclare('TST-9')(slow)\n" + MANY)
 
     def stop(claim, decision):
         raise KeyboardInterrupt
@@ -153,7 +149,7 @@ def test_long_modules_come_first(make):
 
 def test_what_was_never_decided_is_guessed_by_its_text():
     """Over all claims of a paper the guesses are of the order of what they take: two CPU minutes, here by the texts."""
-    claims = load(instances=False, links=False)
+    claims = load(links=False)
     cache = SimpleNamespace(seconds=lambda claim: float("inf"))
     guessed = [expected_seconds(claim, cache) for claim in claims.values()]
     assert 30 < sum(guessed) < 600

@@ -4,6 +4,7 @@ import sys
 
 import pytest
 
+from attnverify.verify import user_file
 from attnverify.verify.cache import Cache
 from attnverify.verify.claim import DeclarationError
 from attnverify.verify.runner import decide_all
@@ -48,7 +49,7 @@ def test_a_name_that_belongs_to_another_module_is_no_matter(own_file, name):
 
 def test_files_of_one_name_are_decided_by_workers_each_as_it_is(own_file):
     """The second cannot fail; a file that was imported before is not run again."""
-    false = 'def square(constant=1):\n    yield Evidence(Rung.PROVED, "all x", "SymPy", certificate=IDENTITY)\n'
+    false = 'def square(constant=1):\n    return Evidence(Verdict.TESTED, "all x", "NumPy")\n'
     text = "from neighbour import there\n" + 'declare("OWN-{}")(square)\nassert there\n'
     own_file("there = True\n", "neighbour.py")
     files = [own_file(text.format(1), "a.b/claims.py"), own_file(false + text.format(2), "b/claims.py")]
@@ -72,3 +73,11 @@ def test_other_files_are_refused(own_file, name, said):
 def test_a_folder_is_no_file(tmp_path):
     with pytest.raises(DeclarationError, match="is a folder"):
         load_file(tmp_path)
+
+
+def test_what_is_installed_is_not_read_once_more(own_file, project, monkeypatch):
+    project('declare("TST-1")(square)\n')
+    read = []
+    monkeypatch.setattr(user_file, "require_links", lambda claims: read.extend(claim.id for claim in claims))
+    load_file(own_file('declare("OWN-1", rests_on=["TST-1"])(square)\n'))
+    assert read == ["OWN-1"]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -36,11 +36,9 @@ _FILE = click.Path(path_type=Path)
 @click.option(
     "--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the search and of the random starts."
 )
-@click.option("--json", "json_file", type=_FILE, help="Write everything, with certificates for `attnverify recheck`.")
+@click.option("--json", "json_file", type=_FILE, help="Write everything, with exact fractions and radii, as JSON.")
 @click.option("--picture", type=_FILE, help="Write the spectra in the unit disc as an SVG file.")
-@click.pass_context
 def analyse(
-    context: click.Context,
     value: Path,
     attention: Path,
     tokens: int,
@@ -59,7 +57,6 @@ def analyse(
 
     \b
     attnverify analyse --value V.csv --attention P.csv --tokens 20 --step 0.1 --json answer.json
-    attnverify recheck answer.json
 
     V.csv and P.csv hold square matrices, one row a line: -3/5, 0.25, log(3)/2. A .toml file holds them under the key
     `matrix`. In .npy and .npz files floats are the binary numbers they are.
@@ -67,7 +64,7 @@ def analyse(
     In the table, `on` is the eigenvector of V, `binding` the tangent eigenvalue of largest modulus, `margin` one minus
     that modulus, and `flip` the step size at which a fixed point loses stability on the circle.
 
-    Exit codes: 0; 1 if the referee contradicts the analysis; 2 bad input; 130 interrupted.
+    Exit codes: 0; 2 bad input; 130 interrupted.
     """
     import attnverify.stability as st
 
@@ -93,21 +90,19 @@ def analyse(
             found = replace(found, equilibria=(*found.equilibria, *clusters), remarks=(*found.remarks, remark))
         says(f"the limits of {limits} random starts")
         reached = st.limits(found, limits, seed) if limits else []
-        says("the certificates")
-        ledger, faults = _ledger(found, seed) if json_file is not None else ({}, [])
     if json_file is not None:
         from attnverify.verify.cli.analysis_data import analysis_data
-        from attnverify.verify.ledger import file_text
 
-        write_text(json_file, file_text({**ledger, **analysis_data(found, reached)}), "--json")
+        write_text(
+            json_file, json.dumps(analysis_data(found, reached, seed), indent=1, allow_nan=False) + "\n", "--json"
+        )
     if picture is not None:
         from attnverify.stability.pictures.spectra import spectra_svg
 
         write_text(picture, spectra_svg(found), "--picture")
     from attnverify.verify.cli.analysis_text import print_analysis
 
-    print_analysis(found, reached, faults)
-    context.exit(1 if faults else 0)
+    print_analysis(found, reached)
 
 
 @contextmanager
@@ -120,20 +115,3 @@ def _watched() -> Iterator[Callable[[str], None]]:
 
     with Console(stderr=True).status("reading") as status:
         yield lambda part: status.update(part)
-
-
-def _ledger(found: Any, seed: int) -> tuple[dict[str, Any], list[str]]:
-    """The ledger of the certified claims, and one line for each that the referee does not confirm."""
-    from attnverify.verify.cli.analysis_claims import analysis_claims
-    from attnverify.verify.decision import decide
-    from attnverify.verify.ledger import build
-    from attnverify.verify.verdict import Verdict
-
-    claims = analysis_claims(found)
-    ledger = build(claims, {claim.id: decide(claim, seed) for claim in claims}, seed)
-    faults = [
-        f"{entry['id']} is {entry['verdict']}: {entry['reason']}"
-        for entry in ledger["claims"]
-        if entry["verdict"] != Verdict.ARGUED.value
-    ]
-    return ledger, faults

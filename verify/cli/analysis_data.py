@@ -5,15 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from attnverify.verify.fingerprint import versions
 
-def analysis_data(analysis: Any, limits: Sequence[Any]) -> dict[str, Any]:
-    """The keys value_spectrum, step_size_bound, equilibria and sampled_limits, and the remarks.
+FORMAT = "attnverify-analysis"
+
+
+def analysis_data(analysis: Any, limits: Sequence[Any], seed: int) -> dict[str, Any]:
+    """The format, seed and versions, value_spectrum, step_size_bound, equilibria, sampled_limits, and the remarks.
 
     Every number has a floating-point `value` ([real, imaginary] for complex ones), the `exact` fraction where it is
     rational, and the `radius` within which the true number lies around the value.
     """
     bound, place, reason = analysis.bound
     return {
+        "format": FORMAT,
+        "seed": seed,
+        "versions": versions(),
         "value_spectrum": {
             "eigenvalues": [
                 {**number_data(e.value), "multiplicity": e.multiplicity, "geometric_multiplicity": e.geometric}

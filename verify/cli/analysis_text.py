@@ -14,7 +14,7 @@ MAX_ROWS = 200
 _LAYOUTS = ((6, 8), (4, 8), (4, 7), (4, 5))
 
 
-def print_analysis(analysis: Any, limits: Sequence[Any], checks: Sequence[str]) -> None:
+def print_analysis(analysis: Any, limits: Sequence[Any]) -> None:
     """Print the spectrum, the table of equilibria, the sampled limits, and how far the evidence reaches."""
     from rich.console import Console
     from rich.markup import escape
@@ -43,7 +43,7 @@ def print_analysis(analysis: Any, limits: Sequence[Any], checks: Sequence[str]) 
     if limits:
         _print_limits(console, limits)
     console.print("")
-    for text in (*analysis.remarks, *checks):
+    for text in analysis.remarks:
         console.print(f"- {escape(text)}")
     click.echo(console.end_capture(), nl=False)
 

@@ -17,10 +17,10 @@ class BadInput(click.ClickException):
     exit_code = 2
 
 
-def all_claims(*, instances: bool = True, links: bool = True) -> dict[str, Claim]:
-    """Every registered claim, by id; see `verify.registry.load` for `instances` and `links`."""
+def all_claims(*, links: bool = True) -> dict[str, Claim]:
+    """Every registered claim, by id; see `verify.registry.load` for `links`."""
     try:
-        return load(instances=instances, links=links)
+        return load(links=links)
     except DeclarationError as error:
         raise BadInput(str(error)) from error
     except Exception as error:

@@ -11,7 +11,6 @@ import click
 
 from attnverify.verify.cli import kept
 from attnverify.verify.cli.claims import BadInput, all_claims, one_claim
-from attnverify.verify.cli.finite import Finite
 from attnverify.verify.kernel.catalogue import LOGIC, THEOREMS
 from attnverify.verify.referee.files import LedgerError, read
 from attnverify.verify.registry import named
@@ -29,7 +28,7 @@ def impact(name: str, ledger: Path | None) -> None:
         if named(name, {**LOGIC, **THEOREMS}):
             raise BadInput(f"{name!r} is a rule; which proofs use it stands in a ledger: add --ledger ledger.json")
         rests = _rests()
-        found = {named(name, rests) or one_claim(name, all_claims(instances=False, links=False)).id}
+        found = {named(name, rests) or one_claim(name, all_claims(links=False)).id}
     else:
         entries = _entries(ledger)
         rests = {id: set(entry["rests_on"]) for id, entry in entries.items()}
@@ -51,7 +50,7 @@ def _rests() -> dict[str, set[str]]:
     since = time()
     found = kept.read(_RESTS)
     if found is None:
-        claims = all_claims(instances=False)
+        claims = all_claims()
         found = {claim.id: claim.rests_on for claim in claims.values()}
         kept.keep(_RESTS, found, claims.values(), since)
     return {id: set(premises) for id, premises in found.items()}
@@ -59,9 +58,9 @@ def _rests() -> dict[str, set[str]]:
 
 @click.command(short_help="Look whether a statement is empty, broken at the smallest sizes, or too easy.")
 @click.argument("name", metavar="FILE|ID")
-@click.option("--seconds", type=Finite(0.1, 3600), default=5.0, show_default=True, help="Of each search, at most.")
+@click.option("--steps", type=click.IntRange(1), default=150_000, show_default=True, help="Of each search, at most.")
 @click.pass_context
-def audit(context: click.Context, name: str, seconds: float) -> None:
+def audit(context: click.Context, name: str, steps: int) -> None:
     """Look at a lemma FILE.toml, or a proved claim ID, as a careful reader does.
 
     Whether what is given can hold, with one token, in one dimension and with more; whether the statement is true there;
@@ -72,8 +71,8 @@ def audit(context: click.Context, name: str, seconds: float) -> None:
     from attnverify.verify.formal import all_formal
     from attnverify.verify.kernel.statements import read as statement
     from attnverify.verify.kernel.terms import Rejected
+    from attnverify.verify.lemmas.files import Lemma, read_lemma
     from attnverify.verify.proof_decision import library_of
-    from attnverify.verify.search.files import Lemma, read_lemma
 
     try:
         if name.endswith(".toml"):
@@ -84,7 +83,7 @@ def audit(context: click.Context, name: str, seconds: float) -> None:
             instance = all_formal()[id].instance
             lemma = Lemma(id, data, statement(data), instance, (), (), {}, {})
         wrong = 0
-        for finding in findings(lemma, proof, seconds):
+        for finding in findings(lemma, proof, steps):
             wrong += finding.wrong
             click.echo(f"{'!' if finding.wrong else ' '} {finding.what:7} {finding.text}")
             for line in point(finding.at) if finding.at is not None else ():

@@ -27,13 +27,16 @@ from attnverify.verify.cli.texts import SUFFIX, decide_text
 @click.option(
     "--seconds",
     type=Finite(0.1, 3600),
-    default=20.0,
-    show_default=True,
-    help="How much processor time to search at most.",
+    help="Processor time after which the answer is OPEN; without it a search ends after so many steps.",
+)
+@click.option(
+    "--steps", type=click.IntRange(1), default=900_000, show_default=True, help="How many steps to search at most."
 )
 @click.option("--write", is_flag=True, help="Write what was found into FILE.proof and its lock.")
 @click.pass_context
-def decide(context: click.Context, file: Path, json_file: Path | None, seconds: float, write: bool) -> None:
+def decide(
+    context: click.Context, file: Path, json_file: Path | None, seconds: float | None, steps: int, write: bool
+) -> None:
     """Decide the lemma in FILE: PROVED with a certificate, REFUTED with an exact counterexample, or OPEN.
 
     \b
@@ -56,10 +59,10 @@ def decide(context: click.Context, file: Path, json_file: Path | None, seconds: 
     Exits with 0 when it is PROVED or CERTIFIED, 1 when REFUTED, 3 when OPEN, 2 on bad input.
     """
     if file.suffix == SUFFIX:
-        context.exit(decide_text(file, seconds, write=write))
+        context.exit(decide_text(file, seconds, steps, write=write))
     if write:
         raise BadInput(f"{file}: --write is for files of theories, such as mine.proof")
-    record, lines = decided(file, seconds)
+    record, lines = decided(file, seconds, steps)
     if json_file is not None:
         write_text(json_file, json.dumps(record, indent=1) + "\n")
     for line in lines:

@@ -16,9 +16,9 @@ import click
 
 from attnverify.verify.cache import Cache
 from attnverify.verify.claim import Claim, DeclarationError
-from attnverify.verify.cli.certificate_text import counterexample
 from attnverify.verify.cli.claims import BadInput
 from attnverify.verify.cli.plain_text import plain
+from attnverify.verify.cli.proof_text import counterexample
 from attnverify.verify.cli.stopping import INTERRUPTED
 from attnverify.verify.decision import Decision
 from attnverify.verify.ledger import fault
@@ -39,7 +39,7 @@ def decisions(claims: list[Claim], *, seed: int, jobs: int | None, fresh: bool) 
     if not fresh and (watched or len(claims) <= _LOOKED_UP):
         missing = [claim for claim in claims if cache.get(claim) is None]
     # To start a worker takes as long as to judge some proofs. What draws or derives keeps a process of its own.
-    if jobs is None and len(missing) <= _FEW and all(claim.form == "proof" for claim in missing):
+    if jobs is None and len(missing) <= _FEW and all(claim.form != "computed" for claim in missing):
         jobs = 0
     try:
         with _progress({claim.id: expected_seconds(claim, cache) for claim in missing} if watched else {}) as done:
@@ -84,7 +84,7 @@ def unexpected(ledger: Mapping[str, Any]) -> Iterator[str]:
 
 
 def report_lines(ledger: Mapping[str, Any], faults: list[str]) -> Iterator[str]:
-    """The verdicts, how many there are of each, the twins, what stayed undecided, and the faults."""
+    """The verdicts, how many there are of each, the twins, and the faults."""
     entries = ledger["claims"]
     width = max((len(entry["id"]) for entry in entries), default=0)
     for entry in entries:
@@ -95,16 +95,9 @@ def report_lines(ledger: Mapping[str, Any], faults: list[str]) -> Iterator[str]:
         yield f"{count:5}  {verdict}"
     words = Counter(twin_word(entry) for entry in entries)
     yield f"false twins: {', '.join(f'{count} {word}' for word, count in sorted(words.items())) or 'none'}"
-    resisted = [
-        f"{entry['id']}: {item['method']}: {item['reason']}"
-        for entry in entries
-        for item in entry["evidence"]
-        if entry["verdict"] != "OPEN" and item["rung"] == "open"
-    ]
-    for title, found in (("undecided beside a verdict", resisted), ("not as it should be", faults)):
-        if found:
-            yield f"\n{title}:"
-            yield from (f"  {line}" for line in found)
+    if faults:
+        yield "\nnot as it should be:"
+        yield from (f"  {line}" for line in faults)
 
 
 def last_line(faults: list[str], seconds: float) -> str:

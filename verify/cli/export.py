@@ -21,7 +21,7 @@ def export(id: str, derivation: Path | None, statement: Path | None) -> None:
     """
     from attnverify.verify.derivations.stored import Asked, Store, closed, statement_text, texts_of
 
-    claims = all_claims(instances=False, links=False)
+    claims = all_claims(links=False)
     claim = one_claim(id, claims)
     if claim.formal is None or (text := claim.formal.text) is None:
         raise BadInput(f"{claim.id}: stands in no text; exported is what is proved or refuted there")

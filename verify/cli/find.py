@@ -23,7 +23,7 @@ def find(formula: str, most: int) -> None:
     from attnverify.verify.theory.nearest import nearest
 
     try:
-        all_claims(instances=False, links=False)
+        all_claims(links=False)
         found = nearest(formula, all_formal(), most)
     except Rejected as error:
         raise BadInput(f"the formula cannot be read: {error}") from error

@@ -9,7 +9,7 @@ from importlib.metadata import version
 from typing import Any
 from xml.etree import ElementTree
 
-from attnverify.verify.cli.certificate_text import counterexample
+from attnverify.verify.cli.proof_text import counterexample
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
@@ -33,7 +33,7 @@ def junit(ledger: Mapping[str, Any], faults: Sequence[str]) -> str:
     suite = ElementTree.Element("testsuite", name="attnverify", tests=str(len(entries)), failures=failures)
     for entry in entries:
         file, line = place(entry)
-        seconds = f"{sum(item['seconds'] for item in entry['evidence']):.3f}"
+        seconds = f"{entry['evidence']['seconds'] if entry['evidence'] else 0:.3f}"
         case = ElementTree.SubElement(
             suite, "testcase", classname=entry["paper"], name=entry["id"], file=file, line=str(line), time=seconds
         )

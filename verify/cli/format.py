@@ -54,7 +54,7 @@ def _locked(files: list[Path], *, check: bool) -> int:
         section, _ = opened(file)
         searched = 0
         for claim in section.claims.values():
-            if claim.open:
+            if claim.in_words:
                 continue
             found = judge_text(claim, cited)
             searched += found.searched

@@ -10,18 +10,18 @@ from attnverify.verify.cli.claims import BadInput
 from attnverify.verify.kernel.statements import FIELDS
 
 if TYPE_CHECKING:
-    from attnverify.verify.search.files import Lemma
+    from attnverify.verify.lemmas.files import Lemma
 
 CODES = {"PROVED": 0, "CERTIFIED": 0, "REFUTED": 1, "OPEN": 3}
 
 
-def decided(file: Path, seconds: float) -> tuple[dict[str, Any], list[str]]:
+def decided(file: Path, seconds: float | None, steps: int) -> tuple[dict[str, Any], list[str]]:
     """The record of the lemma in `file` and what to print; raises BadInput with one line."""
     from attnverify.verify.kernel.terms import Rejected
+    from attnverify.verify.lemmas.files import read_lemma
     from attnverify.verify.referee.ledgers import spelt
     from attnverify.verify.referee.lemmas import made
     from attnverify.verify.search.deciding import decide_lemma
-    from attnverify.verify.search.files import read_lemma
 
     try:
         lemma = read_lemma(file)
@@ -30,7 +30,7 @@ def decided(file: Path, seconds: float) -> tuple[dict[str, Any], list[str]]:
     except Exception as error:  # no traceback, whose exit code would say REFUTED
         raise BadInput(f"{file}: cannot be read: {type(error).__name__}: {spelt(str(error))[:200]}") from error
     try:
-        found = decide_lemma(lemma, seconds)
+        found = decide_lemma(lemma, seconds, most=steps)
     except Rejected as error:
         raise BadInput(f"{file}: {error}") from error
     record = made(lemma, found.verdict, found.reason, found.resisted, found.data)

@@ -24,13 +24,13 @@ from attnverify.verify.roles import OF_THE_PAPER, ROLES
 def list_(papers: tuple[str, ...], as_json: bool) -> None:
     """List the claims with their pinned verdicts, paper by paper, in the order of the paper."""
     if as_json:
-        claims = select(all_claims(instances=False), (), papers)
+        claims = select(all_claims(), (), papers)
         click.echo(json.dumps([declaration(claim) for claim in claims], indent=2))
         return
     since = time()
     rows = kept_list.read()
     if rows is None:
-        loaded = all_claims(instances=False, links=False).values()
+        loaded = all_claims(links=False).values()
         kept_list.keep(loaded, since)
         rows = [kept_list.row(claim) for claim in loaded]
     known_papers(papers, (row.paper for row in rows))

@@ -17,8 +17,9 @@ from typing import Any
 
 from attnverify.verify.cli.claims import BadInput
 from attnverify.verify.cli.tables import entries, plain_text, text_of
+from attnverify.verify.kernel.parsing import Tree, parse
+from attnverify.verify.kernel.terms import Rejected
 from attnverify.verify.lazy import lazy
-from attnverify.verify.referee.syntax import GrammarError, Node, parse
 
 np = lazy("numpy")
 
@@ -28,7 +29,7 @@ MAX_ENTRY = 400
 MAX_EXPONENT = 400
 ARRAYS, TEXTS = (".npy", ".npz"), (".csv", ".txt", ".tsv", ".dat")
 _COMPLEX = re.compile(r"[-+\d.e() ]*\d\.?(?:e[+-]?\d+)?[ij]\)?", re.IGNORECASE)
-_SCIENTIFIC = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+))[eE]([+-]?\d+)", re.ASCII)
+_DECIMAL = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+))(?:[eE]([+-]?\d+))?", re.ASCII)
 
 
 def read_matrix(path: Path, option: str) -> list[list[Any]]:
@@ -117,16 +118,16 @@ def read_number(text: str, where: str) -> Any:
         return _value(parse(text)) if plain is None else plain
     except ZeroDivisionError as error:
         raise BadInput(f"{where} is {text[:40]!r}: a division by zero") from error
-    except (GrammarError, ValueError) as error:
+    except (Rejected, ValueError) as error:
         raise BadInput(f"{where} is {text[:40]!r}; allowed are -0.5, 2e-3, -3/5, log(3)/2: {error}") from error
 
 
 def _plain(text: str) -> Fraction | None:
-    """A decimal with an exponent, which the grammar lacks; None for anything else."""
-    match = _SCIENTIFIC.fullmatch(text)
+    """A decimal, with an exponent or without; None for anything else."""
+    match = _DECIMAL.fullmatch(text)
     if match is None:
         return None
-    mantissa, exponent = match.groups()
+    mantissa, exponent = match[1], match[2] or "0"
     if abs(int(exponent)) > MAX_EXPONENT:
         raise ValueError(f"an exponent beyond {MAX_EXPONENT}")
     return Fraction(mantissa) * Fraction(10) ** int(exponent)
@@ -166,36 +167,32 @@ def _entry(entry: Any, where: str) -> Any:
     return entry
 
 
-def _value(node: Node) -> Any:
+def _value(tree: Tree) -> Any:
     """The exact value of a parsed text; raises ValueError for what is no rational combination of logarithms."""
     import attnverify.stability as st
 
-    if node.kind == "number":
-        return node.value
-    if node.kind == "negative":
-        return _scaled(_value(node.args[0]), Fraction(-1))
-    if node.kind == "call" and node.name == "log":
-        inner = _value(node.args[0])
-        if not isinstance(inner, Fraction):
-            raise ValueError("the logarithm of a positive rational is needed")
-        return st.log_numbers.log_of(inner)
-    if node.kind == "sum":
-        total = _value(node.args[0])
-        for operator, part in zip(node.operators, node.args[1:], strict=True):
-            term = _scaled(_value(part), Fraction(1 if operator == "+" else -1))
-            both = isinstance(total, Fraction) and isinstance(term, Fraction)
-            total = total + term if both else st.log_numbers.log_number(total, "") + st.log_numbers.log_number(term, "")
-        return total
-    if node.kind == "product" and "@" not in node.operators:
-        total = _value(node.args[0])
-        for operator, part in zip(node.operators, node.args[1:], strict=True):
-            factor = _value(part)
-            if operator == "*" and isinstance(total, Fraction):
+    match tree:
+        case ("num", number):
+            return number
+        case ("neg", part):
+            return _scaled(_value(part), Fraction(-1))
+        case ("call", ("name", "log"), (part,)):
+            inner = _value(part)
+            if not isinstance(inner, Fraction):
+                raise ValueError("the logarithm of a positive rational is needed")
+            return st.log_numbers.log_of(inner)
+        case ("+" | "-" as sign, left, right):
+            total, term = _value(left), _scaled(_value(right), Fraction(1 if sign == "+" else -1))
+            if isinstance(total, Fraction) and isinstance(term, Fraction):
+                return total + term
+            return st.log_numbers.log_number(total, "") + st.log_numbers.log_number(term, "")
+        case ("*" | "/" as sign, left, right):
+            total, factor = _value(left), _value(right)
+            if sign == "*" and isinstance(total, Fraction):
                 total, factor = factor, total
             if not isinstance(factor, Fraction):
                 raise ValueError("a product or quotient of two logarithms")
-            total = _scaled(total, 1 / factor if operator == "/" else factor)
-        return total
+            return _scaled(total, 1 / factor if sign == "/" else factor)
     raise ValueError("only +, -, *, / and log are allowed")
 
 

@@ -69,7 +69,7 @@ def _require(name: str, prefix: str) -> None:
         raise fault("here is something of that name already; a new folder is needed")
     if name == "tests" or name in sys.stdlib_module_names or find_spec(name) is not None:
         raise fault("a module of that name is installed; choose another")
-    claims = all_claims(instances=False, links=False)
+    claims = all_claims(links=False)
     papers = {claim.source.paper.name for claim in claims.values()}
     if name in papers or any(id.startswith(f"{prefix}-") for id in claims):
         raise fault("a paper, or ids, of that name are installed; choose another")

@@ -9,6 +9,7 @@ from typing import Any
 from attnverify.verify.counting import counted
 from attnverify.verify.kernel.judging import NO_INSTANCE
 from attnverify.verify.kernel.statements import FIELDS
+from attnverify.verify.report.witnesses import refuting_instance
 
 
 def statement_lines(statement: Mapping[str, Any], indent: str = "") -> Iterator[str]:
@@ -17,6 +18,14 @@ def statement_lines(statement: Mapping[str, Any], indent: str = "") -> Iterator[
         found = statement.get(name) or []
         for position, text in enumerate([found] if isinstance(found, str) else found):
             yield f"{indent}{name if position == 0 else '':8} {text}"
+
+
+def counterexample(entry: Mapping[str, Any], indent: str = "") -> Iterator[str]:
+    """The instance at which the claim of a ledger is false, as indented lines; nothing where there is none."""
+    instance = refuting_instance(entry)
+    if instance:
+        yield f"{indent}witness:"
+        yield from (f"{indent}  {text}" for text in instance_texts(instance))
 
 
 def proof_lines(proof: Mapping[str, Any], width: int, *, certificates: bool = False) -> Iterator[str]:

@@ -89,7 +89,7 @@ def _by_the_core(ledger: Path, reports: Sequence[Report]) -> list[Report]:
     from attnverify.verify.derivations.stored import Asked, accepted, texts_of
     from attnverify.verify.registry import load
 
-    texts = texts_of(load(instances=False, links=False).values())
+    texts = texts_of(load(links=False).values())
     found = accepted(
         [
             Asked.of(id, texts[id], entries[id]["proof"]["data"]["statement"], Verdict(entries[id]["verdict"]))

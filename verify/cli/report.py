@@ -37,7 +37,7 @@ def report(ledger: Path, folder: Path) -> None:
     if failed:
         more = f" (and {len(failed) - 1} more; `attnverify recheck {ledger}` lists them)" if len(failed) > 1 else ""
         raise BadInput(f"{ledger}: the referee does not confirm {failed[0].id}: {failed[0].detail}{more}")
-    all_claims(instances=False)  # registers the pictures of the installed papers
+    all_claims()  # registers the pictures of the installed papers
     click.echo(write_report(data, folder))
 
 

@@ -79,7 +79,7 @@ def run(
         lines, faults = known
         click.echo("\n".join([*lines, last_line(faults, monotonic() - started)]))
         context.exit(1 if faults else 0)
-    claims = all_claims(instances=False, links=not ids)  # those of claims that are decided are looked at then
+    claims = all_claims(links=not ids)  # those of claims that are decided are looked at then
     asked = [claim.id for claim in select(claims, ids, papers)]
     chosen = with_what_they_rest_on(asked, claims)
     if len(chosen) < len(claims):

@@ -11,11 +11,10 @@ from typing import Any
 import click
 
 from attnverify.verify.claim import Claim
-from attnverify.verify.cli.certificate_text import counterexample, lines, value_text
 from attnverify.verify.cli.claims import all_claims, one_claim, with_what_they_rest_on
 from attnverify.verify.cli.deciding import decisions
 from attnverify.verify.cli.plain_text import plain
-from attnverify.verify.cli.proof_text import instance_texts, proof_lines, statement_lines
+from attnverify.verify.cli.proof_text import counterexample, instance_texts, proof_lines, statement_lines
 from attnverify.verify.counting import counted
 from attnverify.verify.fingerprint import declaration, place
 from attnverify.verify.kernel.catalogue import LOGIC, THEOREMS
@@ -34,11 +33,11 @@ from attnverify.verify.verdict import Verdict
 @click.option("--json", "as_json", is_flag=True, help="Print it as a JSON object.")
 @click.option("--certificates", is_flag=True, help="Write out what was added up in every arithmetic step of a proof.")
 def show(id: str, seed: int, as_json: bool, certificates: bool) -> None:
-    """Show the claim ID: statement, source, hypotheses, and what was found; it is decided if it was not before.
+    """Show the claim ID: statement, source, and what was found; it is decided if it was not before.
 
     Of a rule, or a theorem that proofs take from the literature, by its name: its premises, its conclusion, its source.
     """
-    claims = all_claims(instances=False, links=False)
+    claims = all_claims(links=False)
     if not named(id, claims) and (rule := named(id, {**LOGIC, **THEOREMS})):
         click.echo("\n".join(_rule(rule)))
         return
@@ -82,7 +81,7 @@ def page(id: str, seed: int = 0, *, jobs: int | None = None) -> Page:
     default one per core, 0 for none.
     Raises BadInput for an unknown id.
     """
-    claims = all_claims(instances=False, links=False)
+    claims = all_claims(links=False)
     claim = one_claim(id, claims)
     ledger = _decided(claim, claims, seed, jobs)
     return Page(_page(claim, claims, ledger, seed), claim.id, ledger)
@@ -120,8 +119,7 @@ def _declared(claim: Claim, claims: Mapping[str, Claim]) -> Iterator[str]:
             "declared": place(claim),
             "role": ROLES[claim.role],
             "kind": claim.kind,
-            "hypotheses": "" if claim.formal else ", ".join(claim.hypotheses),
-            "instance": ", ".join(_instance(claim)),
+            "instance": ", ".join(instance_texts(claim.formal.instance or {})) if claim.formal else "",
             "false twin": f"{claim.twin.says} ({changes})" if changes else "",
             "expected": claim.expected.value,
             "rests on": ", ".join(claim.rests_on),
@@ -133,19 +131,10 @@ def _declared(claim: Claim, claims: Mapping[str, Claim]) -> Iterator[str]:
     )
 
 
-def _instance(claim: Claim) -> Iterator[str]:
-    """Values at which everything given holds."""
-    if claim.formal is not None:
-        yield from instance_texts(claim.formal.instance or {})
-        return
-    for name, value in claim.instance.items():
-        yield f"{name} = {value_text(value)}"
-
-
 def _found(id: str, ledger: Mapping[str, Any], certificates: bool) -> Iterator[str]:
     entry = _entry(ledger, id)
     twin = entry["twin"]
-    says = "is left OPEN" if twin["verdict"] == "OPEN" else f"the check says {twin['verdict']} of it"
+    says = twin["fault"] or "the check leaves it OPEN"
     if entry.get("proof"):
         refuted = "it is false at its instance" if twin["rejected"] else "no counterexample decides it"
         says = twin["fault"] or f"the proof is not accepted for it, and {refuted}"
@@ -159,20 +148,15 @@ def _found(id: str, ledger: Mapping[str, Any], certificates: bool) -> Iterator[s
             "because": entry["reason"],
             "checked by": entry["checked_by"],
             "as printed": entry["as_printed"],
+            "argument": plain(entry["argument"]),
             "twin": f"{twin_word(entry)}: {says}" if twin["changes"] else "",
         }
     )
     if entry.get("proof"):
         yield from _fields({"in all": _beneath(entry, ledger)})
         yield from proof_lines(entry["proof"], _width(), certificates=certificates)
-        if entry["evidence"]:
-            yield "\nIllustrations and cross-checks; the verdict does not rest on them:"
-    for number, item in enumerate(entry["evidence"], start=1):
-        yield f"\nstep {number}: {item['rung']} by {item['method']} ({item['seconds']:.2f} s)"
-        scope = f"{item['scope']}{'' if item['covers'] else '  (narrower than the claim)'}"
-        remark = item["reason"] if item["reason"] != entry["reason"] else ""
-        yield from _fields({"scope": scope, "checked by": item["checked_by"], "remark": remark}, "  ")
-        yield from lines(item["certificate"], "  ")
+    if entry["form"] == "computed":
+        yield from _fields({"computed": f"by {entry['evidence']['method']} ({entry['evidence']['seconds']:.2f} s)"})
 
 
 def _rule(name: str) -> Iterator[str]:

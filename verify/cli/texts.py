@@ -29,7 +29,7 @@ SUFFIX = ".proof"
 
 def opened(file: Path) -> tuple[Section, list[Claim]]:
     """The text of a file, and its claims among all that are installed; raises BadInput where they cannot be read."""
-    known = all_claims(instances=False, links=False)
+    known = all_claims(links=False)
     section = registered_section(file)
     if section is None:
         try:
@@ -42,7 +42,7 @@ def opened(file: Path) -> tuple[Section, list[Claim]]:
             raise BadInput(f"{file}: {error}") from error
         except OSError as error:
             raise BadInput(f"{file}: cannot be read: {error.strerror}") from error
-        known = all_claims(instances=False, links=False)
+        known = all_claims(links=False)
     return section, [known[id] for id in section.claims]
 
 
@@ -125,7 +125,7 @@ def ledger_of_text(file: Path, *, seed: int, jobs: int | None, fresh: bool, froz
             click.echo(line, err=True)
     if not frozen and relock(section, file) and searched:
         click.echo(f"{file.with_suffix('.lock')}: {searched} gaps were searched and are kept", err=True)
-    known = all_claims(instances=False, links=False)
+    known = all_claims(links=False)
     unread = [claim.id for claim in own if not _readable(claim)]
     if unread:
         raise BadInput(f"{file}: {len(unread)} of {len(own)} claims cannot be read: {', '.join(unread[:5])}")
@@ -156,13 +156,13 @@ def watched(file: Path) -> NoReturn:
         sleep(0.2)
 
 
-def decided(claim: TextClaim, seconds: float) -> Decided:
+def decided(claim: TextClaim, seconds: float | None, steps: int) -> Decided:
     """Decide a claim that has no proof, as a lemma of a TOML file is decided; raises Fault where it cannot be read."""
     from attnverify.verify.kernel.statements import read
     from attnverify.verify.kernel.terms import Rejected
+    from attnverify.verify.lemmas.files import Lemma
     from attnverify.verify.proof_decision import cited
     from attnverify.verify.search.deciding import decide_lemma
-    from attnverify.verify.search.files import Lemma
     from attnverify.verify.theory.completion import Completer
     from attnverify.verify.theory.messages import fault
 
@@ -171,14 +171,14 @@ def decided(claim: TextClaim, seconds: float) -> Decided:
     except Rejected as error:
         raise fault(claim, error, Completer(cited)) from error
     title = claim.words.get("title", claim.id)
-    return decide_lemma(Lemma(title, claim.statement, statement, claim.instance, (), (), {}, {}), seconds)
+    return decide_lemma(Lemma(title, claim.statement, statement, claim.instance, (), (), {}, {}), seconds, most=steps)
 
 
-def decide_text(file: Path, seconds: float, *, write: bool) -> int:
+def decide_text(file: Path, seconds: float | None, steps: int, *, write: bool) -> int:
     """Decide the claims of a text that have no proof, print what was found, write it where that is wanted."""
     section, _ = opened(file)
     waiting = [
-        c for c in section.claims.values() if not c.open and not (c.entry.field("proof") or c.entry.field("disproof"))
+        c for c in section.claims.values() if not (c.in_words or c.entry.field("proof") or c.entry.field("disproof"))
     ]
     if not waiting:
         raise BadInput(f"{file}: every claim has a proof or a refutation; there is nothing to decide")
@@ -187,7 +187,7 @@ def decide_text(file: Path, seconds: float, *, write: bool) -> int:
     codes = []
     for claim in reversed(waiting):  # from below, so that the lines of those above stay where they are
         try:
-            made = decided(claim, seconds)
+            made = decided(claim, seconds, steps)
         except Fault as error:
             for line in error.lines(section.document.file):
                 click.echo(line, err=True)

@@ -66,7 +66,7 @@ def _decided(file: str, seed: int, jobs: int | None, fresh: bool) -> dict[str, A
     from attnverify.verify.ledger import build
     from attnverify.verify.registry import with_premises
 
-    installed = all_claims()
+    installed = all_claims(links=False)
     try:
         own = load_file(Path(file))
     except DeclarationError as error:

@@ -466,7 +466,7 @@ class Walk(Rules, Leaves):
         }
         k = self.step("cite", cited, tuple(sorted(renamed.items())))
         for group in plain.groups:
-            k = self.inst(k, self.group(group))
+            k = self.inst(k, self.group(spaces[group]))
         derivatives = 0
         while (space := self._derivative_asked(self.f(k))) is not None:
             k, derivatives = self.inst(k, self.derivative(space)), derivatives + 1

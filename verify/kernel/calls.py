@@ -63,6 +63,12 @@ class Calls(ABC):
             if name in words.LAWS:
                 if any(moves(term) for term in terms) or (name == "normal" and level(terms[1]) != CONSTANT):
                     raise Rejected(f"{name} of something that moves: {show(tree)}")
+            elif name == "one_solution":
+                flow, state = terms
+                if level(flow) > MEASURABLE or level(state) != CONSTANT:
+                    raise Rejected(f"{name} moves where it must not: {show(tree)}")
+                if any(letter.momentary for letter in (*flow.letters, *state.letters)):
+                    raise Rejected(f"{name} of something chosen at a moment: {show(tree)}")
             elif OPERATIONS[name].time == STATIC and any(level(term) != CONSTANT for term in terms):
                 raise Rejected(f"{name} of something that moves: {show(tree)}")
             return make(name, *terms), FORMULA

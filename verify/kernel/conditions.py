@@ -9,8 +9,10 @@ from attnverify.verify.kernel.contexts import Context
 from attnverify.verify.kernel.conversion import same
 from attnverify.verify.kernel.facts import membership
 from attnverify.verify.kernel.moments import operation, parts
+from attnverify.verify.kernel.regularity import measurable
 from attnverify.verify.kernel.terms import (
     BINDERS,
+    MEASURABLE,
     TOKEN,
     Letter,
     Rejected,
@@ -41,6 +43,9 @@ def holds(name: str, terms: Sequence[Term], context: Context) -> None:
         _analytic(terms, context)
     elif name == "partition":
         _partition(terms, context)
+    elif name == "measurable_on":
+        flow, form = terms
+        _measurable_on(flow, form, context)
     else:
         raise Rejected(f"no side condition {name!r}")
 
@@ -128,6 +133,22 @@ def _analytic_in(term: Term, X: Letter, context: Context, state: Term | None) ->
         raise Rejected(f"{term.op} of the state need not be analytic: a divisor or length is not known to be nonzero")
     for part in parts(term):
         _analytic_in(part, X, context, state)
+
+
+def _measurable_on(flow: Term, form: Term, context: Context) -> None:
+    """A flow on the states whose tokens x have dot(x, form(x)) == 1, measurable along what is measurable in time."""
+    if flow.op != "flow":
+        raise Rejected("the flow is not written out")
+    rule, manifold = flow.args
+    state_sort = range_sort(rule.args[0])
+    X, i = fresh("X", state_sort), fresh("i", TOKEN)
+    at = make("ap", X, i)
+    unit = make("==", make("dot", at, apply(form, at)), _ONE)
+    quadrics = binder("fn", over(state_sort), X, binder("forall", over(TOKEN), i, unit))
+    if not same(manifold, quadrics, context.normaliser()):
+        raise Rejected("the flow is not declared on these quadrics")
+    if not measurable(apply(apply(rule, fresh("x", state_sort, MEASURABLE)), i)):
+        raise Rejected("the field need not be measurable in time")
 
 
 def _partition(terms: Sequence[Term], context: Context) -> None:

@@ -1,18 +1,19 @@
 """Values of terms and the truth of formulas at an instance: True, False, or None where it is not decided.
 
-Every letter that moves is constant in time here, so a rate of it is zero and what holds at one time holds always.
+What moves there is evaluated at the start, and at all positive times at once, where its slope is its rate.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from attnverify.verify.kernel import complex_pairs, linear, quantifiers, spectra, sturm
+from attnverify.verify.kernel import clock, complex_pairs, linear, quantifiers, spectra, sturm
 from attnverify.verify.kernel.definitions import definitions
-from attnverify.verify.kernel.duals import ZERO, Dual, Scalar, plain, slope
-from attnverify.verify.kernel.instances import LAWS, Instance, Law
+from attnverify.verify.kernel.duals import ONE, ZERO, Dual, Scalar, plain, slope
+from attnverify.verify.kernel.instances import LAWS, Instance, Law, Moving
+from attnverify.verify.kernel.limits import growth
 from attnverify.verify.kernel.operations import COLLECTIONS, OPERATIONS, Truth, every, natural, negated
 from attnverify.verify.kernel.signs import is_zero, sign
 from attnverify.verify.kernel.terms import BINDERS, Letter, Term, contains, range_sort
@@ -20,7 +21,7 @@ from attnverify.verify.kernel.values import Exhausted, Number, Undecided, meter,
 
 Env = tuple[Any, ...]
 
-_TIME = frozenset(("time",))
+_TIMED = frozenset(("time", "rate"))
 _CACHED = frozenset(("sum", "max", "min", "diam", "div", "exp", "log", "sqrt", "norm", "unit", "lin", "value", "D"))
 _MAX_RANGE = 100_000
 
@@ -39,7 +40,7 @@ class Dynamics:
 
 
 class Evaluator:
-    """Evaluates at one instance, at one moment of time if `time` is given.
+    """Evaluates at one instance, at one moment of time, or at all positive ones (`clock.time`), if `time` is given.
 
     env : the values of the bound letters that are open, the innermost last.
     nested : whether some of them are symbolic, that is, stand for all numbers.
@@ -50,7 +51,7 @@ class Evaluator:
         self,
         instance: Instance,
         letters: Mapping[Letter, Any],
-        time: Number | None = None,
+        time: Scalar | None = None,
         nested: bool = False,
         signs: Callable[[Number], int] = sign,
         cache: dict[Any, Any] | None = None,
@@ -58,7 +59,7 @@ class Evaluator:
         self.instance, self.letters, self.time, self.nested, self.signs = instance, letters, time, nested, signs
         self._cache: dict[Any, Any] = {} if cache is None else cache
 
-    def at(self, time: Number | None) -> Evaluator:
+    def at(self, time: Scalar | None) -> Evaluator:
         """The same at a moment, or at none."""
         return Evaluator(self.instance, self.letters, time, self.nested, self.signs)
 
@@ -85,7 +86,8 @@ class Evaluator:
         if isinstance(term, Letter):
             if term not in self.letters:
                 raise Undecided(f"the instance gives no {term.name}")
-            return self.letters[term]
+            found = self.letters[term]
+            return self._now(term, found) if isinstance(found, Moving) else found
         if op == "b":
             return env[-1 - args[0]]
         if op in OPERATIONS:
@@ -101,10 +103,10 @@ class Evaluator:
         if op == "start":
             return self.at(ZERO).value(args[0], env)
         if op == "rate":
-            if contains(args[0], _TIME):
-                raise Undecided("the rate of something that depends on time")
-            a = self.value(args[0], env)
-            return (ZERO,) * len(a) if isinstance(a, tuple) else ZERO
+            if not isinstance(self.time, Number) or not self.time.moves:
+                raise Undecided("a rate at a single moment")
+            a = self.at(Dual(self.time, ONE)).value(args[0], env)
+            return tuple(map(slope, a)) if isinstance(a, tuple) else slope(a)
         if op == "ap":
             return self.value(args[0], env)(self.value(args[1], env))
         if op == "fn":
@@ -125,6 +127,25 @@ class Evaluator:
         if op == "probability":
             raise Undecided("speaks of probability")
         return self.truth(term, env)
+
+    def _now(self, letter: Term, moving: Moving) -> Any:
+        if self.time is None:
+            raise Undecided("depends on time")
+        if letter not in self._cache:
+            self._cache[letter] = moving.at(self.time)
+        return self._cache[letter]
+
+    def held(self) -> dict[Letter, Any]:
+        """The letters with their values now; without those that move where no moment is given."""
+        held = self.letters.items()
+        return {
+            letter: self._now(letter, x) if isinstance(x, Moving) else x
+            for letter, x in held
+            if self.time is not None or not isinstance(x, Moving)
+        }
+
+    def _moves(self, term: Term) -> bool:
+        return contains(term, _TIMED) or any(isinstance(self.letters.get(a), Moving) for a in term.letters)
 
     def _group(self, groups: tuple[str, ...], token: int) -> int:
         return next(k for k, group in enumerate(groups) if token in self.instance.positions(("index", "token", group)))
@@ -182,9 +203,8 @@ class Evaluator:
             return self._over_time(op, args[0], env)
         if op == "def":
             return self._defined(args[0], [self.value(part, env) for part in args[1:]])
-        if op == "timed":  # read over all times: an argument that depends on time has no value then
-            timeless = self.at(None)
-            return timeless._defined(args[0], [timeless.value(part, env) for part in args[1:]])
+        if op == "timed":
+            return self.at(None)._over_all_times(args[0], args[1:], env)
         if op == "on":
             return self.value(args[0], env).on(self.value(args[1], env))  # type: ignore[no-any-return]
         if op in ("ap", "b", "letter"):
@@ -208,10 +228,43 @@ class Evaluator:
     def _over_time(self, op: str, body: Term, env: Env) -> Truth:
         if op == "at_start":
             return self.at(ZERO).truth(body, env)
-        if not contains(body, _TIME):
+        if not self._moves(body):
             return self.truth(body, env)
-        times = (self.at(number(t)).truth(body, env) for t in (0, 1, 100))
-        return False if op == "always" and False in times else None
+        later = self.at(clock.time()).truth(body, env)
+        if op == "almost_always":
+            return later
+        moments = (0,) if later else (0, 1, 100)
+        return every((later, *(self.at(number(t)).truth(body, env) for t in moments)))
+
+    def _over_all_times(self, name: str, parts: Sequence[Term], env: Env) -> Truth:
+        """What is said of functions of time."""
+        if not any(map(self._moves, parts)):
+            return self._at_rest(name, [self.value(part, env) for part in parts])
+        if name in ("tends", "limsup_at_most", "exponentially_small"):
+            later = self.at(clock.time())
+            z, *c = (plain(later.value(part, env)) for part in parts)
+            e, leading = growth(z - c[0] if c else z)
+            if e < 0 or name == "limsup_at_most":
+                return e < 0 or self.compared("<=", leading, ZERO)
+            return not leading.terms
+
+        def moving(part: Term) -> Moving:
+            return Moving(lambda time: self.at(time).value(part, env))
+
+        return self._by_definition(
+            name, [moving(part) if self._moves(part) else self.value(part, env) for part in parts]
+        )
+
+    def _at_rest(self, name: str, values: list[Any]) -> Truth:
+        if name == "tends":
+            return self.compared("==", *values)
+        if name == "limsup_at_most":
+            return self.compared("<=", *values)
+        if name == "exponentially_small":
+            return self.compared("==", values[0], ZERO)
+        if name == "decays":
+            return self.compared("<=", number(sign(values[0])) * values[1], ZERO)
+        return self._by_definition(name, values)
 
     def _defined(self, name: str, values: list[Any]) -> Truth:
         if name == "eigenvalue":
@@ -222,14 +275,9 @@ class Evaluator:
             return None if inside is None else self.compared("==", sturm.at(linear.characteristic(inside), m), ZERO)
         if name == "other_eigenvalue" and not any(x.symbolic for x in values[2:]):
             return complex_pairs.vanishes(linear.characteristic(complex_pairs.quotient(*values[:2])), *values[2:])
-        if name == "tends":
-            return self.compared("==", *values)
-        if name == "limsup_at_most":
-            return self.compared("<=", *values)
-        if name == "exponentially_small":
-            return self.compared("==", values[0], ZERO)
-        if name == "decays":
-            return self.compared("<=", number(sign(values[0])) * values[1], ZERO)
+        return self._by_definition(name, values)
+
+    def _by_definition(self, name: str, values: list[Any]) -> Truth:
         definition = definitions()[name]
         letters = dict(zip(definition.letters, values, strict=True))
         spaces = {a.sort[1]: len(x) for a, x in letters.items() if a.sort[0] in ("vector", "operator")}
@@ -251,6 +299,11 @@ class Evaluator:
         except Undecided:
             return None
         return {"==": s == 0, "!=": s != 0, "<": s < 0, "<=": s <= 0}[op]
+
+
+def evaluated(term: Term, instance: Instance, time: Scalar | None = None) -> Any:
+    """The value of a term without letters."""
+    return Evaluator(instance, instance.angles, time).value(term)
 
 
 def derivative(dynamics: Dynamics, state: Any, direction: Any) -> Callable[[int], tuple[Number, ...]]:

@@ -109,6 +109,17 @@ FUNCTIONS: dict[str, dict[str, Any]] = {
             "abs(r) < 1",
         ],
     },
+    "inside, every eigenvalue": {
+        "letters": ["F: map E; S: state E"],
+        "goal": "inside_disc(F, S)",
+        "premises": [
+            "fixed(F, S)",
+            "new a, b: state E; new r, w: number; forall i: dot(S[i], a[i]) == 0; forall i: dot(S[i], b[i]) == 0;"
+            " exists i: a[i] != 0 or b[i] != 0; forall i: D(F, S, a, i) == r*a[i] - w*b[i];"
+            " forall i: D(F, S, b, i) == w*a[i] + r*b[i] |- r^2 + w^2 < 1",
+        ],
+        "sides": ["spheres(F)", "unit_tokens(S)"],
+    },
     "outside, one class": {
         "letters": ["F: map E; S: state E; V: operator E; v: vector E; f: number -> number; g, m: number"],
         "goal": "outside_disc(F, S)",

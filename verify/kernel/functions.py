@@ -129,23 +129,36 @@ def tanh(x: Number) -> Number:
 
 
 def sin(x: Number) -> Number:
-    """The sine; exact at the multiples of pi/2."""
-    quarter = _quarter(x)
-    return number((0, 1, 0, -1)[quarter]) if quarter is not None else of(atom("sin", x.key()))
+    """The sine; exact at the multiples of pi/4 and of pi/6."""
+    turned = _twelfths(x)
+    found = None if turned is None else _cosine(turned - 6)
+    return of(atom("sin", x.key())) if found is None else found
 
 
 def cos(x: Number) -> Number:
-    """The cosine; exact at the multiples of pi/2."""
-    quarter = _quarter(x)
-    return number((1, 0, -1, 0)[quarter]) if quarter is not None else of(atom("cos", x.key()))
+    """The cosine; exact at the multiples of pi/4 and of pi/6."""
+    turned = _twelfths(x)
+    found = None if turned is None else _cosine(turned)
+    return of(atom("cos", x.key())) if found is None else found
 
 
-def _quarter(x: Number) -> int | None:
-    """k modulo 4 where x is k*pi/2."""
+def _twelfths(x: Number) -> int | None:
+    """k where x is k*pi/12."""
     c = Fraction(0) if not x.terms else x.terms.get(((atom("pi"), 1),))
-    if c is None or len(x.terms) > 1 or (2 * c).denominator != 1:
+    if c is None or len(x.terms) > 1 or (12 * c).denominator != 1:
         return None
-    return int(2 * c) % 4
+    return int(12 * c)
+
+
+def _cosine(k: int) -> Number | None:
+    """The cosine of k*pi/12 where its square is rational."""
+    k = min(k % 24, -k % 24)
+    square = {0: Fraction(1), 2: Fraction(3, 4), 3: Fraction(1, 2), 4: Fraction(1, 4), 6: Fraction(0)}.get(
+        min(k, 12 - k)
+    )
+    if square is None:
+        return None
+    return sqrt(number(square)) if k <= 6 else -sqrt(number(square))
 
 
 def pi() -> Number:

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from attnverify.verify.kernel.clock import on_circles, time
+from attnverify.verify.kernel.duals import ONE, ZERO, Dual
 from attnverify.verify.kernel.elaboration import Elaborator
 from attnverify.verify.kernel.parsing import parse
 from attnverify.verify.kernel.scopes import Scope, said
 from attnverify.verify.kernel.signs import is_zero
 from attnverify.verify.kernel.statements import Statement
-from attnverify.verify.kernel.terms import NUMBER, RANDOM, SIZE, TOKEN, Letter, Rejected, Sort, Term
-from attnverify.verify.kernel.values import Number, Undecided, number
+from attnverify.verify.kernel.terms import MOVING, NUMBER, RANDOM, SIZE, TOKEN, Letter, Rejected, Sort, Term, fresh
+from attnverify.verify.kernel.values import Number, Undecided, atom, number, of
 
 MAX_SIZE, MAX_DIMENSION, MAX_BITS = 64, 32, 4_000
-FIELDS = ("tokens", "heads", "directions", "dim", "letters")
+FIELDS = ("tokens", "heads", "directions", "dim", "angles", "letters")
 
 LAWS = ("uniform_on_sphere", "standard_normal")
 
-Evaluate = Callable[[Term, "Instance"], Any]
+Evaluate = Callable[[Term, "Instance", Any], Any]
+
+_WORD = re.compile(r"[A-Za-z_]\w*")
 
 
 @dataclass(frozen=True)
@@ -32,6 +37,13 @@ class Law:
         raise Undecided("random")
 
 
+@dataclass(frozen=True)
+class Moving:
+    """The value of a letter that moves: `at` gives it at a moment."""
+
+    at: Callable[[Any], Any]
+
+
 @dataclass
 class Instance:
     """Sizes and values.
@@ -39,13 +51,16 @@ class Instance:
     tokens : tokens by group, numbered through from 0 in the declared order of the groups; all of them under "".
     heads, directions : how many there are; 0 where none are given.
     dims : dimension by space.
-    values : by letter: a Number, a position, a tuple of Numbers, a tuple of rows, a function of positions or Numbers.
+    angles : functions of time, by a letter for each.
+    values : by letter: a Number, a position, a tuple of Numbers, a tuple of rows, a function of positions or Numbers; a
+        Moving one.
     """
 
     tokens: dict[str, range] = field(default_factory=dict)
     heads: int = 0
     directions: dict[str, int] = field(default_factory=dict)
     dims: dict[str, int] = field(default_factory=dict)
+    angles: dict[Letter, Moving] = field(default_factory=dict)
     values: dict[Letter, Any] = field(default_factory=dict)
 
     def positions(self, sort: Sort) -> range:
@@ -67,13 +82,16 @@ class Instance:
 
 def read_instance(statement: Statement, data: Mapping[str, Any], evaluate: Evaluate) -> Instance:
     """The instance written in `data`: {"tokens": 3 or {"A": 2, "B": 1}, "heads": 2, "directions": 3, "dim": 2 or
-    {"E": 2, "F": 1}, "letters": {name: value}}.
+    {"E": 2, "F": 1}, "angles": {name: [start, rate]}, "letters": {name: value}}.
 
     A number is an integer or a text such as "1/3" or "log(3)/2"; a vector is a list of numbers; an operator or matrix
     is a list of rows; a family is a list over its index; an index is its position from 0; a function is a text
     "fn(x: ...)", a family over steps {"always": value}.
-    A letter that moves is given as a constant. Maps and flows have no value; random vectors may have a law, one of
-    LAWS, and are independent.
+    A letter that moves is given as a constant or by texts that speak of the `time`, such as "exp(-time)"; these are
+    made of continuous functions, and refused where they are not found to be defined at every time from 0. They may
+    speak of angles, functions of time that start at a number and whose rate is a smooth function of the points on the
+    circle at all angles: such functions exist (Picard and Lindelof, on a compact product of circles).
+    Maps and flows have no value; random vectors may have a law, one of LAWS, and are independent.
 
     Raises Rejected with the place of the first datum that does not fit.
     """
@@ -99,7 +117,13 @@ def read_instance(statement: Statement, data: Mapping[str, Any], evaluate: Evalu
     given = data.get("letters", {})
     if not isinstance(given, Mapping):
         raise Rejected("instance: 'letters' is an object")
-    reader = _Reader(instance, Scope(spaces=scope.spaces, groups=scope.groups), evaluate)
+    readable = Scope(spaces=scope.spaces, groups=scope.groups)
+
+    def reader(moment: Any) -> _Reader:
+        return _Reader(instance, readable, evaluate, moment)
+
+    _angles(data.get("angles", {}), instance, readable, evaluate)
+    moving_words = {"time", *(letter.name for letter in instance.angles)}
     names = {letter.name: letter for letter in statement.letters}
     for name in given:
         if name not in names:
@@ -113,9 +137,50 @@ def read_instance(statement: Statement, data: Mapping[str, Any], evaluate: Evalu
                 raise Rejected(f"instance: {name} is {said(letter.sort)} and has no value")
         elif name not in given:
             raise Rejected(f"instance: no value for {name}: {said(letter.sort)}")
+        elif letter.level == MOVING and set(_WORD.findall(repr(given[name]))) & moving_words:
+            instance.values[letter] = _moving(reader, given[name], letter.sort, name)
         else:
-            instance.values[letter] = reader.value(given[name], letter.sort, name)
+            instance.values[letter] = reader(None).value(given[name], letter.sort, name)
     return instance
+
+
+def _moving(reader: Callable[[Any], _Reader], found: Any, sort: Sort, name: str) -> Moving:
+    moving = Moving(lambda moment: reader(moment).value(found, sort, name))
+    for moment in (ZERO, time()):
+        try:
+            moving.at(moment)
+        except Undecided as error:
+            raise Rejected(f"instance: {name} has no value at every time: {error}") from error
+    return moving
+
+
+def _angles(found: Any, instance: Instance, scope: Scope, evaluate: Evaluate) -> None:
+    if not isinstance(found, Mapping) or not all(isinstance(a, list) and len(a) == 2 for a in found.values()):
+        raise Rejected("instance: 'angles' has a list of two texts for every name: the start and the rate")
+    start = _Reader(instance, scope, evaluate, None)
+    begins = {name: start.value(first, NUMBER, name) for name, (first, _) in found.items()}
+    letters = {name: fresh(name, NUMBER, MOVING) for name in found}
+    for name, letter in letters.items():
+        scope.declare(name, letter)
+        later = of(atom("angle", name))
+
+        def at(moment: Any, name: str = name, later: Number = later) -> Any:
+            if isinstance(moment, Dual):
+                return Dual(later, _Reader(instance, scope, evaluate, moment.value).value(found[name][1], NUMBER, name))
+            if moment.rational == 0:
+                return begins[name]
+            if not moment.moves:
+                raise Undecided("an angle at a single moment")
+            return later
+
+        instance.angles[letter] = Moving(at)
+    for name, letter in letters.items():
+        try:
+            rate = instance.angles[letter].at(Dual(time(), ONE)).slope
+        except Undecided as error:
+            raise Rejected(f"instance: the rate of {name} has no value: {error}") from error
+        if not on_circles(rate):
+            raise Rejected(f"instance: the rate of {name} is no function of sines and cosines of the angles")
 
 
 def _law(found: Any, sort: Sort, name: str, instance: Instance) -> Law:
@@ -169,10 +234,10 @@ def _shown(found: Any) -> str:
 
 
 class _Reader:
-    """Reads values of a sort; `place` names the letter and the position inside it."""
+    """Reads values of a sort at a moment; `place` names the letter and the position inside it."""
 
-    def __init__(self, instance: Instance, scope: Scope, evaluate: Evaluate) -> None:
-        self.instance, self.scope, self.evaluate = instance, scope, evaluate
+    def __init__(self, instance: Instance, scope: Scope, evaluate: Evaluate, moment: Any) -> None:
+        self.instance, self.scope, self.evaluate, self.moment = instance, scope, evaluate, moment
 
     def value(self, found: Any, sort: Sort, place: str) -> Any:
         """The value of `sort` written as `found`."""
@@ -213,17 +278,18 @@ class _Reader:
             result = self._term(found, NUMBER, place)
         else:
             raise Rejected(f"instance: {place}: {_shown(found)}; a number is an integer or a text")
-        q = result.rational
-        if size and (q is None or q.denominator != 1 or q < 0):
+        if size and ((q := result.rational) is None or q.denominator != 1 or q < 0):
             raise Rejected(f"instance: {place}: {_shown(found)}; a size is a whole number from 0")
         return result
 
     def _term(self, text: str, sort: Sort, place: str) -> Any:
         try:
-            return self.evaluate(Elaborator(self.scope).check(parse(text), sort), self.instance)
+            return self.evaluate(Elaborator(self.scope).check(parse(text), sort), self.instance, self.moment)
         except Rejected as error:
             raise Rejected(f"instance: {place}: {text[:40]!r}: {error}") from error
         except Undecided as error:
+            if self.moment is not None:
+                raise
             raise Rejected(f"instance: {place}: {text[:40]!r} has no value: {error}") from error
 
 

@@ -11,7 +11,7 @@ from attnverify.verify.kernel.claims import Proof, check, conjunction
 from attnverify.verify.kernel.motions import refuted_by_motion
 from attnverify.verify.kernel.parsing import MAX_TEXT
 from attnverify.verify.kernel.proofs import Listener
-from attnverify.verify.kernel.refutation import judge_instance
+from attnverify.verify.kernel.refutation import judge_instance, unsolved
 from attnverify.verify.kernel.rules import Rule
 from attnverify.verify.kernel.statements import FIELDS, Statement, closed, read
 from attnverify.verify.kernel.terms import Rejected, make
@@ -35,8 +35,9 @@ class Judgement:
         lemmas is worth what they are.
     reason : why it is OPEN, or what refutes it.
     axioms, lemmas : what the proof uses, by name and by id.
-    undecided : what is given and could not be evaluated at the instance, so that nothing shows that it can hold;
-        NO_INSTANCE where there is none. Such a claim is OPEN, except for a lemma: whoever uses it proves what it asks.
+    undecided : what is given and could not be evaluated at the instance, so that nothing shows that it can hold, and
+        what is shown of solutions that the instance is not seen to have; NO_INSTANCE where there is none. Such a claim
+        is OPEN, except for a lemma: whoever uses it proves what it asks.
     twin : "refuted", "not refuted", or "none"; `twin_fault` says what is wrong with it.
     """
 
@@ -68,7 +69,7 @@ def judge(
         return Judgement(OPEN, f"the kernel failed: {type(error).__name__}: {error}"[:300])
     if found.verdict in (PROVED, CERTIFIED) and found.undecided and not id.startswith(LEMMA):
         why = found.undecided[0]
-        why = why if why == NO_INSTANCE else f"at the instance {why!r} is not decided"
+        why = why if why == NO_INSTANCE else f"at the instance {why!r} is not decided, or assumes what is not"
         return replace(found, verdict=OPEN, reason=f"{VACUOUS}: {why}")
     return found
 
@@ -100,7 +101,10 @@ def _sorted(names: frozenset[str]) -> tuple[str, ...]:
 
 
 def _satisfied(statement: Statement, instance: Any) -> tuple[str, ...]:
-    """What of `given` is undecided at the instance; raises Rejected where some is false, or the statement."""
+    """What of `given` is undecided at the instance, and what is shown of solutions that are not seen to be some there.
+
+    Raises Rejected where some of `given` is false, or the statement.
+    """
     if instance is None:
         return (NO_INSTANCE,) if statement.given else ()
     report = judge_instance(statement, instance, _ALSO_SHOWN, whole=False)
@@ -110,7 +114,7 @@ def _satisfied(statement: Statement, instance: Any) -> tuple[str, ...]:
     if report.refutes:
         broken = next(text for text, truth in report.show if truth is False)
         raise Rejected(f"at the instance everything given holds and {broken!r} is false")
-    return tuple(text for text, truth in report.given if truth is None)
+    return (*(text for text, truth in report.given if truth is None), *unsolved(statement, instance))
 
 
 def _refuted(

@@ -92,7 +92,7 @@ OPERATIONS: dict[str, Operation] = {
     "always": Operation(OVER, "formula", moment="every"),
     "almost_always": Operation(OVER, "formula", moment="ae"),
     "at_start": Operation(OVER, "formula", moment="start"),
-    "timed": Operation(OVER, "formula"),
+    **dict.fromkeys(("timed", "one_solution"), Operation(OVER, "formula")),
     # chance
     "probability": Operation(LAW, "number", "parts", "zero"),
     **dict.fromkeys(("almost_surely", "independent", "uniform_on_sphere", "standard_normal", "normal"), _LAW),

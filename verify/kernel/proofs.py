@@ -23,12 +23,13 @@ from attnverify.verify.kernel.moments import OPERATIONS, binds_time, level, move
 from attnverify.verify.kernel.parsing import parse
 from attnverify.verify.kernel.polynomials import Work
 from attnverify.verify.kernel.printing import text as written
-from attnverify.verify.kernel.regularity import absolutely_continuous, admissible
+from attnverify.verify.kernel.regularity import absolutely_continuous, admissible, measurable
 from attnverify.verify.kernel.rules import Premise, Rule, rules
 from attnverify.verify.kernel.spaces import instance_of
 from attnverify.verify.kernel.term_matching import stands
 from attnverify.verify.kernel.terms import (
     CONSTANT,
+    MEASURABLE,
     MOVING,
     NUMBER,
     RANDOM,
@@ -39,6 +40,7 @@ from attnverify.verify.kernel.terms import (
     Term,
     applied,
     conjuncts,
+    contains,
     fresh,
     make,
     opened,
@@ -446,9 +448,10 @@ class Walker:
         for name, space in given.items():
             if name not in names or space not in (groups if name in rule.groups else ours):
                 raise Rejected(f"no space or group {str(space)[:40]!r} for {str(name)[:40]!r}")
-        if rule.kind == "lemma" and any(given.get(group, group) != group for group in rule.groups):
-            raise Rejected("the groups of a lemma keep their names")
-        return {**names, **given}
+        named = {**names, **given}
+        if rule.kind == "lemma" and {named[group] for group in rule.groups} != set(rule.groups):
+            raise Rejected("the groups of a lemma stand each for another one")
+        return named
 
     def _values(self, rule: Rule, node: Mapping[str, Any], context: Context) -> dict[Letter, Term]:
         """What stands for every letter of a rule, each of its sort and level."""
@@ -490,10 +493,19 @@ class Walker:
                 f"{rule.name}: {letter.name} receives {written(value)[:80]}, which reads its argument over time, "
                 "and is applied to what moves"
             )
+        if letter.level == MEASURABLE and _about_solutions(rule) and not measurable(value):
+            raise Rejected(
+                f"{rule.name}: {letter.name} receives {written(value)[:80]}, which need not be measurable in time"
+            )
         if letter.level == MOVING and not absolutely_continuous(value, context):
             raise Rejected(
                 f"{rule.name}: {letter.name} receives {written(value)[:80]}, which need not be absolutely continuous"
             )
+
+
+def _about_solutions(rule: Rule) -> bool:
+    """Whether a lemma says that a flow has a solution, for which what it depends on has to be measurable."""
+    return rule.kind == "lemma" and any(contains(term, frozenset(("one_solution",))) for term in rule.formulas())
 
 
 def _excluded_middle(fact: Term) -> bool:

@@ -228,7 +228,7 @@ def _sampled(evaluator: Evaluator, universal: bool, sort: Sort, body: Term, env:
 
 
 def _samples(evaluator: Evaluator, sort: Sort) -> list[Any]:
-    letters: list[Any] = [value for letter, value in evaluator.letters.items() if letter.sort == sort]
+    letters: list[Any] = [value for letter, value in evaluator.held().items() if letter.sort == sort]
     if sort == NUMBER:
         return [*(number(x) for x in (0, 1, -1, 2, -10, 10)), *letters]
     if sort == SIZE:

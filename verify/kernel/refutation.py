@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from attnverify.verify.kernel.evaluation import Evaluator
-from attnverify.verify.kernel.instances import Instance, read_instance
+from attnverify.verify.kernel.evaluation import Evaluator, evaluated
+from attnverify.verify.kernel.instances import read_instance
 from attnverify.verify.kernel.operations import Truth
 from attnverify.verify.kernel.statements import Statement
 from attnverify.verify.kernel.terms import Rejected, Term, steps
@@ -48,7 +48,7 @@ def judge_instance(
     meter.start()
     withheld = 0
     try:
-        instance = read_instance(statement, data, _value)
+        instance = read_instance(statement, data, evaluated)
         evaluator = Evaluator(instance, instance.values)
         given = [
             (text, _truth(evaluator, term)) for text, term in zip(statement.given_texts, statement.given, strict=True)
@@ -67,13 +67,51 @@ def judge_instance(
     return Report(tuple(given), tuple(show))
 
 
+def unsolved(statement: Statement, data: Mapping[str, Any]) -> tuple[str, ...]:
+    """What is to be shown of solutions that the instance is not seen to have: `solves` in an antecedent is not true."""
+    assumed = [
+        (text, part)
+        for text, term in zip(statement.show_texts, statement.show, strict=True)
+        for part in _antecedents(term)
+        if part.loose == 0 and _speaks_of_solutions(part)
+    ]
+    if not assumed:
+        return ()
+    meter.start()
+    instance = read_instance(statement, data, evaluated)
+    evaluator = Evaluator(instance, instance.values)
+    return tuple(dict.fromkeys(text for text, part in assumed if _truth(evaluator, part) is not True))
+
+
+def _antecedents(term: Term) -> Iterator[Term]:
+    """The parts of what a formula assumes, where it is an implication, or made of such."""
+    if term.op == "implies":
+        yield from _conjuncts(term.args[0])
+        yield from _antecedents(term.args[1])
+    elif term.op == "and":
+        for part in term.args:
+            yield from _antecedents(part)
+    elif term.op == "forall":
+        yield from _antecedents(term.args[1])
+
+
+def _conjuncts(term: Term) -> Iterator[Term]:
+    if term.op == "and":
+        for part in term.args:
+            yield from _conjuncts(part)
+    else:
+        yield term
+
+
+def _speaks_of_solutions(term: Term) -> bool:
+    return (term.op == "timed" and term.args[0] == "solves") or any(
+        isinstance(part, Term) and _speaks_of_solutions(part) for part in term.args
+    )
+
+
 def refutes(statement: Statement, data: Mapping[str, Any]) -> bool:
     """Whether everything given is true at the instance and something to be shown is false. Raises Rejected as above."""
     return judge_instance(statement, data).refutes
-
-
-def _value(term: Term, instance: Instance) -> Any:
-    return Evaluator(instance, {}).value(term)
 
 
 def _truth(evaluator: Evaluator, term: Term) -> Truth:

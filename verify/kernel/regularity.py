@@ -57,6 +57,25 @@ def _continuous(term: Term, context: Context) -> bool:
     return bool(where) and all(_continuous(part, context) for part in parts(term))
 
 
+def measurable(term: Term) -> bool:
+    """Whether a term is a measurable function of time whatever functions its constant letters are.
+
+    It is built from letters that are measurable by operations that are Borel functions of their parts.
+    """
+    if level(term) == CONSTANT:
+        return True
+    if isinstance(term, Letter):
+        return term.level in (MOVING, MEASURABLE)
+    if term.op == "ap":
+        head, arguments = applied(term)
+        return measurable(head) and head.op == "letter" and all(level(argument) == CONSTANT for argument in arguments)
+    if term.op in BINDERS:
+        x = fresh("x", range_sort(term.args[0]))
+        countable = x.sort[0] in ("index", "size") and level(term.args[0]) == CONSTANT
+        return countable and operation(term).continuous == "parts" and measurable(opened(term, x))
+    return operation(term).continuous in ("parts", "divisor", "linear") and all(map(measurable, parts(term)))
+
+
 def admissible(term: Term, moment: str) -> None:
     """Insist that a formula may be stated at a moment."""
     lev = level(term)

@@ -20,7 +20,7 @@ from attnverify.verify.kernel.terms import Letter, Rejected, Sort, Term, make, s
 
 _MOMENTS = {"every": EVERY, "ae": ALMOST, "start": START, "timeless": TIMELESS}
 _SPACES, _GROUPS = ("E", "E2"), ("G", "H")
-SIDES = ("spheres", "unit_tokens", "normalised", "analytic", "partition")
+SIDES = ("spheres", "unit_tokens", "normalised", "analytic", "partition", "measurable_on")
 _AT_STATE = SIDES[1:3]
 _MEMBER = re.compile(r"MEMBERS?\[(\w+)\]")
 
@@ -217,4 +217,8 @@ class Respacing:
             return make("over", self.sort(term.args[0]))
         if term.op in ("zero", "dim"):
             return make(term.op, self.names.get(term.args[0], term.args[0]))
+        if term.op == "cases":  # the groups are exchanged; they are written in the declared order
+            declared, *values = term.args
+            exchanged = dict(zip((self.names.get(group, group) for group in declared), values, strict=True))
+            return make("cases", declared, *(self._sorts(exchanged[group]) for group in declared))
         return make(term.op, *(self._sorts(part) if isinstance(part, Term) else part for part in term.args))

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from attnverify.verify.kernel import elementary
+from attnverify.verify.kernel.clock import sign_later
 from attnverify.verify.kernel.values import (
     ONE,
     Atom,
@@ -40,13 +41,15 @@ def is_zero(x: Number) -> bool:
 
 
 def sign(x: Number) -> int:
-    """-1, 0 or 1. Raises Undecided when a bound letter occurs or the enclosures do not tell."""
+    """-1, 0 or 1, at every positive time. Raises Undecided when a bound letter occurs or the enclosures do not tell."""
     x = cleared(x)[0]
     if x.is_rational:
         c = x.terms.get(ONE, 0)
         return (c > 0) - (c < 0)
     if x.symbolic:
         raise Undecided("depends on a bound letter")
+    if x.moves:
+        return sign_later(x, sign)
     if all(a.positive for a in x.atoms()):
         signs = {c > 0 for c in x.terms.values()}
         if len(signs) == 1:
@@ -98,7 +101,7 @@ def _power_bounds(letter: Atom, k: Rational, bits: int) -> Bounds:
 def _bounds(letter: Atom, k: Rational, bits: int) -> Bounds:
     """Bounds of an atom to the power k; k is natural unless the atom is a root or an exponential."""
     kind, arg = letter.kind, letter.arg
-    if kind == "var":
+    if kind in ("var", "time", "angle"):
         raise Undecided("depends on a bound letter")
     if kind == "root":
         if k == Fraction(1, 2):

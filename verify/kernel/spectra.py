@@ -108,8 +108,8 @@ def _left_to_disc(p: Sequence[Number]) -> list[Number]:
 def _candidates(evaluator: Evaluator) -> list[Any]:
     """The states of the instance, and those whose tokens are all at u or -u for one of its vectors or an axis u."""
     tokens = _tokens(evaluator)
-    found: list[Any] = [x for letter, x in evaluator.letters.items() if letter.sort[0] == "fn" and _is_state(letter)]
-    vectors = [u for letter, u in evaluator.letters.items() if letter.sort[0] == "vector"]
+    found: list[Any] = [x for letter, x in evaluator.held().items() if letter.sort[0] == "fn" and _is_state(letter)]
+    vectors = [u for letter, u in evaluator.held().items() if letter.sort[0] == "vector"]
     for n in evaluator.instance.dims.values():
         vectors += [tuple(number(int(i == k)) for i in range(n)) for k in range(n)]
     for u in vectors:

@@ -35,6 +35,29 @@ THEOREMS: dict[str, dict[str, Any]] = {
         "cites": "An absolutely continuous function is the integral of its derivative (Rudin, Real and Complex"
         " Analysis, Thm 7.18); a bounded increasing function has a limit, and Cauchy's criterion.",
     },
+    "one solution": {
+        "letters": ["F: measurable flow E; S: state E; Q: vector E -> vector E; B, L: number -> number"],
+        "goal": "one_solution(F, S)",
+        "premises": [
+            "new a, b: vector E |- dot(a, Q(b)) == dot(b, Q(a))",
+            "forall i: dot(S[i], Q(S[i])) == 1",
+            "timeless: new x[token]: measurable vector E; new T: number;"
+            " almost_always(forall i: dot(x[i], Q(x[i])) == 1)"
+            " |- almost_always(time <= T => forall i: dot(x[i], Q(F(x, i))) == 0 and norm(F(x, i)) <= B(T))",
+            "timeless: new x[token], y[token]: measurable vector E; new c: measurable number; new T: number;"
+            " almost_always(forall i: dot(x[i], Q(x[i])) == 1); almost_always(forall i: dot(y[i], Q(y[i])) == 1);"
+            " almost_always(forall i: norm(x[i] - y[i]) <= c)"
+            " |- almost_always(time <= T => forall i: norm(F(x, i) - F(y, i)) <= L(T)*c)",
+        ],
+        "sides": ["measurable_on(F, Q)"],
+        "cites": (
+            "A field that is measurable in time and, up to every time, bounded and Lipschitz in the state has one"
+            " local solution from every state (Caratheodory: Hale, Ordinary Differential Equations, 1969, Thms I.5.1"
+            " to I.5.3), here of the field continued to the states near its own by the radial projection; where it is"
+            " tangent the solution stays on the quadrics, which are closed, and being bounded in speed it goes on for"
+            " all times."
+        ),
+    },
     # finite dimension
     "limit point": {
         "letters": ["P(size, state E): formula; K: number"],

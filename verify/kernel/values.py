@@ -52,18 +52,18 @@ class Atom:
     """A real number that is a letter of the polynomials; equal atoms of one judgement are one object.
 
     kind, arg : root p (exponents between 0 and 1), logp p for a prime p; pi; exp of a monomial (any exponents);
-        sqrt, inv, ln, sin, cos of a polynomial; var, a bound letter that stands for every real number.
-    number : how many were made before it. symbolic : contains a bound letter.
+        sqrt, inv, ln, sin, cos of a polynomial; var, a bound letter that stands for every real number; time, which
+        stands for every positive one; angle, a function of time with this name of which its rate is known.
+    number : how many were made before it. symbolic : contains a bound letter. moves : contains the time or an angle.
     """
 
-    __slots__ = ("arg", "kind", "number", "symbolic")
+    __slots__ = ("arg", "kind", "moves", "number", "symbolic")
 
     def __init__(self, kind: str, arg: Any, number: int) -> None:
         self.kind, self.arg, self.number = kind, arg, number
-        if kind == "exp":
-            self.symbolic = any(a.symbolic for a, _ in arg)
-        else:
-            self.symbolic = kind == "var" or (isinstance(arg, tuple) and any(a.symbolic for m, _ in arg for a, _ in m))
+        inside = [a for a, _ in arg] if kind == "exp" else [a for m, _ in arg for a, _ in m] if kind in _MADE else []
+        self.symbolic = kind == "var" or any(a.symbolic for a in inside)
+        self.moves = kind in ("time", "angle") or any(a.moves for a in inside)
 
     @property
     def positive(self) -> bool:
@@ -72,6 +72,7 @@ class Atom:
 
 
 _REDUCED = ("root", "sqrt", "sin")
+_MADE = ("sqrt", "inv", "ln", "sin", "cos")  # of a polynomial
 Rational = int | Fraction  # never divide two of them: the quotient of integers would be a floating-point number
 Monomial = tuple[tuple[Atom, Rational], ...]  # in the order of the atoms
 ONE: Monomial = ()
@@ -165,6 +166,11 @@ class Number:
     def symbolic(self) -> bool:
         """Whether a bound letter occurs."""
         return any(a.symbolic for a in self.atoms())
+
+    @property
+    def moves(self) -> bool:
+        """Whether the time or an angle occurs."""
+        return any(a.moves for a in self.atoms())
 
     def key(self) -> tuple[tuple[Monomial, Rational], ...]:
         """The polynomial as an argument of an atom."""

@@ -42,6 +42,8 @@ PREDICATES: dict[str, tuple[Sort, ...]] = {
     "almost_all_reach": (MAP, ("fn", STATE, FORMULA)),
     # For almost every initial state the solution of a flow, or the orbit of a map, converges to one with the property.
     "almost_all_converge": (MAP, ("fn", STATE, FORMULA)),
+    # A flow has exactly one solution from an initial state, for all times.
+    "one_solution": (("flow", "?E"), STATE),
     "independent": (STATE,),
     "uniform_on_sphere": (STATE,),
     "standard_normal": (STATE,),

@@ -1,39 +1,36 @@
-"""From the evidence of many claims to their verdicts: premises first, and no verdict from a check that cannot fail."""
+"""From what was found of many claims to their verdicts: premises first, and none from a check that cannot fail."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
-from attnverify.verify.evidence import Combined, Evidence, combine
-from attnverify.verify.verdict import Rung, Verdict
+from attnverify.verify.evidence import Combined
+from attnverify.verify.verdict import Verdict
 
-
-@dataclass(frozen=True)
-class Proved:
-    """What the kernel says of a claim in proof form: its verdict is this, where the lemmas are what they should be."""
-
-    verdict: Verdict
-    reason: str
-    lemmas: tuple[str, ...]
+EVERYTHING = "everything that the statement quantifies over"
+# How good the premises of a verdict must be at least, and what the claim says of one that is not.
+_NEEDED = {
+    **dict.fromkeys((Verdict.PROVED, Verdict.CERTIFIED, Verdict.REFUTED), (Verdict.CERTIFIED, "its proof cites")),
+    **dict.fromkeys((Verdict.ARGUED, Verdict.ARGUED_FALSE), (Verdict.ARGUED, "rests on")),
+    Verdict.TESTED: (Verdict.TESTED, "rests on"),
+}
 
 
 @dataclass(frozen=True)
 class Basis:
     """Everything the verdict of one claim is computed from.
 
-    evidence : what the check found, already judged.
-    rests_on : ids of the claims that a proof of this one uses.
+    found : what the kernel, the argument or the check says of it, the claims that it rests on taken at their word.
+    rests_on : ids of these claims.
     fault : why the check itself cannot be trusted; empty when it told its false twin from the claim.
-    proved : for a claim in proof form, what the kernel says; the evidence then decides nothing.
     """
 
-    evidence: tuple[Evidence, ...]
+    found: Combined
     rests_on: tuple[str, ...] = ()
     fault: str = ""
-    proved: Proved | None = None
 
 
 def conclude(bases: Mapping[str, Basis]) -> dict[str, Combined]:
-    """The combined verdict of every claim, in the order of `bases`.
+    """The verdict of every claim, in the order of `bases`.
 
     Raises ValueError with one line when a claim rests on one that is not among `bases`, or on itself.
     """
@@ -43,35 +40,25 @@ def conclude(bases: Mapping[str, Basis]) -> dict[str, Combined]:
         raise ValueError(f"claim {adrift[0]!r} rests on itself or on a claim that is not decided")
     concluded: dict[str, Combined] = {}
     for name in order:
-        basis = bases[name]
-        if basis.proved is not None:
-            concluded[name] = _from_kernel(basis.proved, concluded)
-            continue
-        found = combine(basis.evidence, [(item, concluded[item].verdict) for item in basis.rests_on])
-        concluded[name] = _with_fault(found, basis.fault) if basis.fault else found
+        concluded[name] = _concluded(bases[name], concluded)
     return {name: concluded[name] for name in bases}
 
 
-def _from_kernel(proved: Proved, concluded: Mapping[str, Combined]) -> Combined:
-    """A proof is worth what the weakest lemma is that it cites, and nothing where one of them is not proved."""
-    scope = "everything that the statement quantifies over"
-    if proved.verdict is Verdict.OPEN:
-        return Combined(Verdict.OPEN, scope, proved.reason)
-    verdict = proved.verdict
-    for lemma in proved.lemmas:
-        found = concluded[lemma].verdict
-        if found not in (Verdict.PROVED, Verdict.CERTIFIED):
-            return Combined(Verdict.OPEN, scope, f"its proof cites {lemma}, which is {found.value}")
-        if found is Verdict.CERTIFIED and verdict is Verdict.PROVED:
-            verdict = Verdict.CERTIFIED
-    return Combined(verdict, scope, proved.reason)
-
-
-def _with_fault(found: Combined, fault: str) -> Combined:
-    """The verdict where the false twin was not rejected: a counterexample stands by itself, nothing else does."""
-    if found.verdict.fails:
-        return Combined(found.verdict, found.scope, f"{found.reason or 'an exact counterexample'}; but {fault}")
-    return Combined(Verdict.OPEN, "the whole claim", fault)
+def _concluded(basis: Basis, others: Mapping[str, Combined]) -> Combined:
+    """A claim is worth nothing where its check cannot be trusted, or where one that it rests on is not good enough."""
+    found = basis.found
+    if found.verdict is Verdict.OPEN:
+        return found
+    if basis.fault:
+        return Combined(Verdict.OPEN, "the whole claim", basis.fault)
+    needed, says = _NEEDED[found.verdict]
+    for premise in basis.rests_on:
+        other = others[premise].verdict
+        if other.strength < needed.strength:
+            return Combined(Verdict.OPEN, found.scope, f"{says} {premise}, which is {other.value}")
+        if found.verdict is Verdict.PROVED and other is Verdict.CERTIFIED:
+            found = replace(found, verdict=Verdict.CERTIFIED)
+    return found
 
 
 def grounded(bases: Mapping[str, Basis]) -> list[str]:
@@ -90,31 +77,14 @@ def grounded(bases: Mapping[str, Basis]) -> list[str]:
     return order
 
 
-def vouchers(evidence: Sequence[Evidence], verdict: Verdict) -> str:
-    """Who vouches for the evidence that carries `verdict`; what is weaker or narrower does not speak here."""
-    names = dict.fromkeys(item.checked_by for item in evidence if carries(item, verdict))
-    return "; ".join(names)
+def twin_fault(says: str, verdict: Verdict, trouble: str = "") -> str:
+    """Why the check failed to reject its false twin; empty when it did reject it, and left it open.
 
-
-def carries(item: Evidence, verdict: Verdict) -> bool:
-    """Whether this piece of evidence, by itself, reaches the claim's `verdict`."""
-    if verdict.fails or item.rung is Rung.REFUTED:
-        return verdict is item.rung.argued
-    return verdict.holds and item.covers and item.rung.argued.strength >= verdict.strength
-
-
-def twin_fault(says: str, verdict: Verdict, expected: Verdict, trouble: str = "") -> str:
-    """Why the check failed to reject its false twin; empty when it did reject it.
-
-    says : what was changed in the twin.
-    verdict : what the check made of the twin.
-    expected : the pinned verdict of the claim. The twin of a claim that is expected to be refuted is a true variant,
-        which must not be refuted; every other twin must not hold.
-    trouble : an exception, or a proof of the twin beside a refutation; neither is a rejection.
+    says : what was changed in the twin.  verdict : what the check made of it.  trouble : an exception, which rejects
+    nothing.
     """
     if trouble:
         return f"the check does not reject its false twin ({says}): {trouble}"
-    accepted = verdict.fails if expected.fails else verdict.holds
-    if not accepted:
+    if verdict is Verdict.OPEN:
         return ""
     return f"the check cannot fail: it says {verdict.value} of its false twin ({says}) as well"

@@ -5,12 +5,10 @@ from pathlib import Path
 from typing import Any
 
 FORMAT = "attnverify-ledger"
-VERSION = 2
+VERSION = 3
 MAX_BYTES = 24 * 2**20
 MAX_CLAIMS = 20_000
 _KEYS = {"format", "version", "seed", "versions", "papers", "claims", "seal"}
-# The answer of `attnverify analyse`, which may stand beside the claims that carry it.
-ANSWER = {"value_spectrum", "step_size_bound", "equilibria", "sampled_limits", "remarks"}
 _PAPER = {"name", "title", "arxiv"}
 _SHOWN = 200
 
@@ -39,9 +37,8 @@ def read(path: Path) -> dict[str, Any]:
     missing, more = sorted(_KEYS - ledger.keys()), sorted(ledger.keys() - _KEYS)
     if missing:
         raise LedgerError(f"{path}: lacks the key {missing[0]!r}")
-    if more and set(more) != ANSWER:
-        unknown = next((key for key in more if key not in ANSWER), more[0])
-        raise LedgerError(f"{path}: has the key {unknown[:40]!r}, which no ledger has, or not alone")
+    if more:
+        raise LedgerError(f"{path}: has the key {more[0][:40]!r}, which no ledger has")
     if type(ledger["seed"]) is not int or not _texts_only(ledger["versions"]):
         raise LedgerError(f"{path}: 'seed' is a whole number and 'versions' an object of texts")
     papers = ledger["papers"]

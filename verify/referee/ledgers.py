@@ -1,4 +1,4 @@
-"""Rechecking a whole JSON ledger without the tools that made it: structure, digests, certificates, rules.
+"""Rechecking a whole JSON ledger without the tools that made it: structure, digests, proofs, and what rests on what.
 
 `python -m attnverify.verify.referee LEDGER.json` and `attnverify recheck LEDGER.json` print what this finds.
 """
@@ -9,13 +9,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from attnverify.verify.evidence import Evidence
+from attnverify.verify.argument import argument
+from attnverify.verify.evidence import Combined
 from attnverify.verify.kernel.judging import OPEN
-from attnverify.verify.referee.certificates import Status
-from attnverify.verify.referee.combining import Basis, Proved, carries, conclude, grounded, twin_fault, vouchers
-from attnverify.verify.referee.files import ANSWER
-from attnverify.verify.referee.grammar import GrammarError, holds
-from attnverify.verify.referee.judgement import judge
+from attnverify.verify.referee.combining import EVERYTHING, Basis, conclude, grounded
 from attnverify.verify.referee.proofs import Kernel, twin_words
 from attnverify.verify.referee.records import (
     CLAIM,
@@ -32,15 +29,15 @@ from attnverify.verify.referee.records import (
 )
 from attnverify.verify.referee.repairs import repair_faults
 from attnverify.verify.referee.tracked import as_printed, differences
-from attnverify.verify.referee.work import CLAIM_WORK, LEDGER_WORK, Work, counted
 from attnverify.verify.roles import OF_THE_PAPER, ROLES
 from attnverify.verify.verdict import Verdict
 
 _TEXTS = (
     "id", "paper", "title", "statement", "source", "role", "form", "as_printed", "scope", "reason", "checked_by",
-    "repairs", "repaired_by", "reading", "label", "kind", "place", "no_repair",
+    "repairs", "repaired_by", "reading", "label", "kind", "place", "no_repair", "argument",
 )  # fmt: skip
 _LONGEST = 2_000
+_FORMS = ("proof", "argued", "computed", "open")
 _PAPER = ("name", "title", "arxiv")
 
 
@@ -48,6 +45,7 @@ class Outcome(Enum):
     """What rechecking says of one claim, best first."""
 
     CONFIRMED = "confirmed"
+    ARGUED = "argued, for a person to read"
     WORD = "rests on a tool's word"
     SAMPLED = "sampled"
     OPEN = "open, nothing is claimed"
@@ -56,7 +54,7 @@ class Outcome(Enum):
 
 @dataclass(frozen=True)
 class Report:
-    """The outcome for one claim, with what failed or what its evidence rests on."""
+    """The outcome for one claim, with what failed or whose word it is."""
 
     id: str
     verdict: str
@@ -65,7 +63,6 @@ class Report:
 
 
 _RANK = list(Outcome)
-_OUTCOMES = {Status.CONFIRMED: Outcome.CONFIRMED, Status.WORD: Outcome.WORD, Status.SAMPLED: Outcome.SAMPLED}
 
 
 @dataclass(frozen=True)
@@ -75,7 +72,7 @@ class _Entry:
     data: Mapping[str, Any]
     verdict: Verdict
     basis: Basis
-    statuses: tuple[Status | None, ...]
+    outcome: Outcome
     faults: tuple[str, ...]
 
 
@@ -84,8 +81,7 @@ def recheck_ledger(ledger: Mapping[str, Any], jobs: int = 0) -> list[Report]:
 
     jobs : how many processes judge the proofs; what is found does not depend on it.
 
-    Malformed claims are FAILED; nothing is raised. So are a claim that needs more work than one claim may, and every
-    claim after the work for a whole ledger is spent.
+    Malformed claims are FAILED; nothing is raised. What was drawn or computed is not drawn or computed again.
     """
     kernel = Kernel(ledger["claims"], jobs)
     try:
@@ -97,16 +93,12 @@ def recheck_ledger(ledger: Mapping[str, Any], jobs: int = 0) -> list[Report]:
 def _rechecked(ledger: Mapping[str, Any], kernel: Kernel) -> list[Report]:
     entries: dict[str, _Entry] = {}
     broken: list[Report] = []
-    whole = Work(LEDGER_WORK)
     for number, data in enumerate(ledger["claims"], start=1):
         try:
             name = text_fields(data, _TEXTS, f"claim {number} of the ledger")["id"]
             if name in entries:
                 raise RecordError("the id occurs twice")
-            if whole.spent:
-                raise RecordError(f"not rechecked: the claims before it spent the {LEDGER_WORK} units of the ledger")
-            with counted(Work(CLAIM_WORK, whole)):
-                entries[name] = _entry(data, kernel)
+            entries[name] = _entry(data, kernel)
         except (RecordError, RecursionError) as error:
             known = data.get("id") if isinstance(data, dict) else None
             detail = "nested too deeply" if isinstance(error, RecursionError) else str(error)
@@ -121,9 +113,9 @@ def _rechecked(ledger: Mapping[str, Any], kernel: Kernel) -> list[Report]:
         faults = list(entry.faults)
         for field, found in (("verdict", concluded[name].verdict.value), ("scope", concluded[name].scope)):
             if entry.data[field] != found:
-                faults.append(f"{field} is {entry.data[field]!r}, but the evidence gives {found!r}")
+                faults.append(f"{field} is {entry.data[field]!r}, but what was found gives {found!r}")
         if entry.data["reason"] != concluded[name].reason:
-            faults.append("the reason is not what the evidence gives")
+            faults.append("the reason is not what was found")
         if entry.data["paper"] not in papers:
             faults.append(f"the ledger has no paper {entry.data['paper'][:40]!r}")
         if name in unfounded:
@@ -134,9 +126,8 @@ def _rechecked(ledger: Mapping[str, Any], kernel: Kernel) -> list[Report]:
         broken.append(Report(name, entries[name].verdict.value, Outcome.FAILED, detail))
     if "seal" in ledger and not _sealed(ledger):
         broken.append(Report("the file", "", Outcome.FAILED, "its seal does not fit: something in it was changed"))
-    answer = [Report("the answer", "", Outcome.WORD, "beside the claims; sealed, and not decided again")]
     judged = [reports[name] for name in entries if name in reports]
-    return [*judged, *(answer if ANSWER & ledger.keys() else []), *sorted(broken, key=lambda item: item.id)]
+    return [*judged, *sorted(broken, key=lambda item: item.id)]
 
 
 def compare_with_tracked(ledger: Mapping[str, Any], tracked: tuple[str, str]) -> list[Report]:
@@ -183,18 +174,13 @@ def _sealed(ledger: Mapping[str, Any]) -> bool:
 
 
 def _entry(data: Mapping[str, Any], kernel: Kernel) -> _Entry:
-    """The claim `data`, its evidence rechecked; raises RecordError when its shape is wrong."""
-    hypotheses, rests_on = _texts(data, "hypotheses"), _texts(data, "rests_on")
-    proof = data["form"] == "proof"
-    only(data, PROVED_CLAIM if proof and "proof" in data else CLAIM, "claim")
-    if not isinstance(data.get("evidence"), list):
-        raise RecordError("'evidence' must be a list")
-    evidence = tuple(restored(item) for item in data["evidence"])
-    claimed, expected = verdict(data, "claim"), verdict(data, "claim", "expected")
-    if not hypotheses and not proof and claimed is not Verdict.OPEN:
-        raise RecordError("'hypotheses' is empty; at least the sizes are stated")
-    if data["form"] not in ("argued", "proof"):
-        raise RecordError(f"'form' is {data['form'][:40]!r}; allowed are argued and proof")
+    """The claim `data`, its proof rechecked; raises RecordError when its shape is wrong."""
+    rests_on, form = _texts(data, "rests_on"), data["form"]
+    if form not in _FORMS:
+        raise RecordError(f"'form' is {form[:40]!r}; allowed are {', '.join(_FORMS)}")
+    only(data, PROVED_CLAIM if form == "proof" and "proof" in data else CLAIM, "claim")
+    claimed = verdict(data, "claim")
+    verdict(data, "claim", "expected")
     if data["role"] not in ROLES:
         raise RecordError(f"'role' is {data['role'][:40]!r}; allowed are {', '.join(ROLES)}")
     twin = data.get("twin")
@@ -207,63 +193,71 @@ def _entry(data: Mapping[str, Any], kernel: Kernel) -> _Entry:
         raise RecordError(f"'reconstructed' is {str(data['reconstructed'])[:40]!r}; allowed are true and false")
     if data["role"] in OF_THE_PAPER and (data["role"] == "reconstructed") != data["reconstructed"]:
         raise RecordError(f"'role' is {data['role']!r}, 'reconstructed' {data['reconstructed']}: one says the other")
+    evidence = None if data["evidence"] is None else restored(data["evidence"])
     faults = [] if digest(data) == data.get("digest") else ["the digest does not fit the claim: it was changed"]
     if statement_digest(data) != data.get("statement_digest"):
         faults.append("the digest of the statement does not fit it: it was changed")
     if data["as_printed"] != as_printed(data["role"], claimed):
         faults.append(f"as_printed is {data['as_printed']!r}, which the verdict does not give")
-    if not proof:
-        faults.extend(_instance_faults(data.get("instance"), hypotheses))
-    elif hypotheses or data["instance"] != {}:
-        faults.append("a claim in proof form has its hypotheses and its instance in its proof")
-    if not proof and data["formal"] is not None:
-        faults.append("'formal' is the statement of a claim in proof form")
-    statuses = []
-    for number, item in enumerate(evidence, start=1):
-        judgement = judge(item.rung, item.certificate, item.method, hypotheses)
-        statuses.append(judgement.status)
-        if not judgement.sound:
-            faults.append(f"evidence {number} ({item.method}): {judgement.detail}")
-        elif judgement.checked_by != item.checked_by:
-            faults.append(f"evidence {number} says checked by {item.checked_by!r}, found {judgement.checked_by!r}")
-    if proof:
+    for name, forms in (("formal", ("proof",)), ("argument", ("argued",)), ("evidence", ("computed", "open"))):
+        if data[name] not in (None, "") and form not in forms:
+            faults.append(f"{name!r} is what a claim has that is {' or '.join(forms)}, and no other one")
+    by: tuple[str, ...]
+    if form == "proof":
         faults.extend(_proof_faults(data, rests_on, says["fault"], kernel))
-        proved = Proved(Verdict(kernel.judged(data["id"]).judgement.verdict), data["proof"]["reason"], rests_on)
-        return _Entry(data, claimed, Basis(evidence, rests_on, "", proved), tuple(statuses), tuple(faults))
-    if data["checked_by"] != vouchers(evidence, claimed):
-        faults.append(f"checked_by is {data['checked_by']!r}, but the evidence gives {vouchers(evidence, claimed)!r}")
-    found = verdict(twin, "twin")
-    fault = twin_fault(says["says"], found, expected)
-    told_apart = not says["fault"] and found is not Verdict.OPEN
-    if twin.get("rejected") is not told_apart or (fault and not says["fault"]):
-        faults.append("the twin's verdict does not fit what is said of its rejection")
-    crash = next((item.reason for item in evidence if item.crashed), "")
-    basis = Basis(evidence, rests_on, crash or says["fault"])
-    return _Entry(data, claimed, basis, tuple(statuses), tuple(faults))
+        judged = Verdict(kernel.judged(data["id"]).judgement.verdict)
+        found, outcome, by = (
+            Combined(judged, EVERYTHING, data["proof"]["reason"]),
+            Outcome.CONFIRMED,
+            ("core", "kernel"),
+        )
+    elif form == "argued":
+        found, outcome, by = _argued(data, rests_on), Outcome.ARGUED, ("argument",)
+    else:
+        if evidence is None:
+            raise RecordError(f"'evidence' is what a claim has that is {form}")
+        found, by = Combined(evidence.verdict, evidence.scope, evidence.reason), (evidence.checked_by,)
+        outcome = Outcome.SAMPLED if evidence.verdict is Verdict.TESTED else Outcome.WORD
+        if form == "open" and evidence.verdict is not Verdict.OPEN:
+            faults.append(f"it is open, and computed to be {evidence.verdict.value}")
+    if form != "proof":
+        faults.extend(_twin_faults(twin, form))
+    allowed = by if claimed is not Verdict.OPEN or form == "proof" else ("",)
+    if data["checked_by"] not in allowed:
+        faults.append(f"checked_by is {data['checked_by']!r}, allowed is {' or '.join(allowed) or 'nobody'}")
+    basis = Basis(found, rests_on, says["fault"] if form == "computed" else "")
+    return _Entry(data, claimed, basis, outcome, tuple(faults))
+
+
+def _argued(data: Mapping[str, Any], rests_on: tuple[str, ...]) -> Combined:
+    """What an argument gives where all that it rests on holds; raises RecordError where it is none."""
+    found = argument(data["argument"])
+    if found is None or str(found) != data["argument"] or found.rests_on != rests_on:
+        raise RecordError(f"'argument' is {data['argument'][:60]!r}; it begins with  by  and what the claim rests on")
+    return Combined(found.verdict, EVERYTHING)
+
+
+def _twin_faults(twin: Mapping[str, Any], form: str) -> Iterator[str]:
+    """The check tells its false twin from the claim where it leaves it open."""
+    told_apart = form == "computed" and not twin["fault"] and verdict(twin, "twin") is Verdict.OPEN
+    if twin["rejected"] is not told_apart or (form == "computed" and not told_apart and not twin["fault"]):
+        yield "the twin's verdict does not fit what is said of its rejection"
 
 
 def _report(entry: _Entry, faults: list[str], earlier: Mapping[str, Report]) -> Report:
-    """The claim's report: failed, open, or as good as its worst deciding step and its worst premise."""
-    name = entry.data["id"]
+    """The claim's report: failed, open, or as good as what decided it and its worst premise."""
+    name, detail = entry.data["id"], entry.data["checked_by"]
     if faults:
         return Report(name, entry.verdict.value, Outcome.FAILED, "; ".join(faults))
     if entry.verdict is Verdict.OPEN:
         return Report(name, entry.verdict.value, Outcome.OPEN, entry.data["reason"])
-    if entry.basis.proved is not None:
+    if entry.outcome is Outcome.CONFIRMED:
         return Report(name, entry.verdict.value, Outcome.CONFIRMED, "kernel")
-    own = [_OUTCOMES[status] for item, status in _deciding(entry) if status in _OUTCOMES]
-    # Whether several steps are parts or alternatives is a matter of the argument; the worst speaks for all.
-    outcome, detail = max(own, key=_RANK.index), entry.data["checked_by"]
-    if not entry.verdict.fails:
-        for premise in entry.basis.rests_on:
-            if _RANK.index(earlier[premise].outcome) > _RANK.index(outcome):
-                outcome, detail = earlier[premise].outcome, f"through {premise}: {earlier[premise].detail}"
+    outcome: Outcome = entry.outcome
+    for premise in entry.basis.rests_on:
+        if _RANK.index(earlier[premise].outcome) > _RANK.index(outcome):
+            outcome, detail = earlier[premise].outcome, f"through {premise}: {earlier[premise].detail}"
     return Report(name, entry.verdict.value, outcome, detail)
-
-
-def _deciding(entry: _Entry) -> list[tuple[Evidence, Status | None]]:
-    pairs = zip(entry.basis.evidence, entry.statuses, strict=True)
-    return [(item, status) for item, status in pairs if carries(item, entry.verdict)]
 
 
 def _proof_faults(data: Mapping[str, Any], rests_on: tuple[str, ...], twin_fault: str, kernel: Kernel) -> list[str]:
@@ -296,24 +290,6 @@ def _proof_faults(data: Mapping[str, Any], rests_on: tuple[str, ...], twin_fault
         faults.append("what is said of the twin is not what the kernel finds")
     if (data["twin"]["says"], data["twin"].get("changes")) != twin_words(proof["data"].get("twin")):
         faults.append("the twin that was judged is not the twin of the claim")
-    if data["checked_by"] not in ("core", "kernel"):
-        faults.append(f"checked_by is {data['checked_by']!r}, allowed is core or kernel")
-    return faults
-
-
-def _instance_faults(instance: Any, hypotheses: tuple[str, ...]) -> list[str]:
-    """The hypotheses that do not hold at the instance which shows that the claim is not vacuous."""
-    if not isinstance(instance, dict):
-        raise RecordError("'instance' must be an object")
-    faults = []
-    for hypothesis in hypotheses:
-        try:
-            truth = holds(hypothesis, instance)
-        except GrammarError as error:
-            faults.append(f"the hypothesis {hypothesis!r} cannot be read at the instance: {error}")
-            continue
-        if truth is not True:
-            faults.append(f"the hypothesis {hypothesis!r} does not hold at the instance")
     return faults
 
 

@@ -9,10 +9,10 @@ from typing import Any
 from attnverify.verify.kernel.claims import Library
 from attnverify.verify.kernel.judging import CERTIFIED, OPEN, PROVED, Judgement, judge
 from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.lemmas.files import Lemma, lemma
 from attnverify.verify.referee.judges import CLAIM_STEPS, allowed
 from attnverify.verify.referee.ledgers import Outcome, Report
 from attnverify.verify.referee.records import seal
-from attnverify.verify.search.files import Lemma, lemma
 
 FORMAT, VERSION = "attnverify-lemma", 2
 _KEYS = {"format", "version", "title", "lemma", "verdict", "reason", "resisted", "data", "seal"}

@@ -5,17 +5,15 @@ import json
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from attnverify.verify.evidence import Evidence
-from attnverify.verify.verdict import Rung, Verdict
+from attnverify.verify.evidence import REACHED, Evidence
+from attnverify.verify.verdict import Verdict
 
-_TEXTS = ("scope", "method", "checked_by", "reason")
-_FLAGS = ("covers", "crashed")
-
+_TEXTS = ("scope", "method", "reason")
 
 # All that a claim says, and nothing of what was found out about it.
 _SAYS = (
     "id", "form", "role", "paper", "title", "statement", "reading", "source", "label", "reconstructed", "kind",
-    "hypotheses", "instance", "rests_on", "repairs", "no_repair", "formal",
+    "rests_on", "repairs", "no_repair", "formal", "argument",
 )  # fmt: skip
 _FOUND = (
     "place", "expected", "twin", "as_printed", "verdict", "scope", "reason", "checked_by", "repaired_by", "evidence",
@@ -24,8 +22,7 @@ _FOUND = (
 # The keys of a claim, and of what is in it: those and no other ones.
 CLAIM, PROVED_CLAIM = {*_SAYS, *_FOUND}, {*_SAYS, *_FOUND, "proof"}
 TWIN = {"says", "changes", "verdict", "rejected", "fault"}
-EVIDENCE = {*_TEXTS, *_FLAGS, "rung", "certificate", "seconds"}
-_STEP = ("rung", "scope", "covers", "method", "checked_by")
+EVIDENCE = {*_TEXTS, "verdict", "crashed", "seconds"}
 
 
 class RecordError(ValueError):
@@ -34,40 +31,22 @@ class RecordError(ValueError):
 
 def record(evidence: Evidence) -> dict[str, Any]:
     """`evidence` as a JSON object."""
-    return {
-        "rung": evidence.rung.value,
-        "scope": evidence.scope,
-        "covers": evidence.covers,
-        "method": evidence.method,
-        "checked_by": evidence.checked_by,
-        "certificate": evidence.certificate,
-        "reason": evidence.reason,
-        "crashed": evidence.crashed,
-        "seconds": evidence.seconds,
-    }
+    return {**vars(evidence), "verdict": evidence.verdict.value}
 
 
 def restored(data: Any) -> Evidence:
     """The evidence that `record` wrote; raises RecordError when `data` is anything else."""
     fields = text_fields(data, _TEXTS, "evidence")
     only(data, EVIDENCE, "evidence")
-    for name in _FLAGS:
-        if not isinstance(data.get(name), bool):
-            raise RecordError(f"evidence: {name!r} is {data.get(name)!r}; allowed are true and false")
-    seconds = data.get("seconds")
+    found = verdict(data, "evidence")
+    if found not in REACHED:
+        raise RecordError(f"evidence: a computation is no reason for {found.value}")
+    if not isinstance(data["crashed"], bool):
+        raise RecordError(f"evidence: 'crashed' is {data['crashed']!r}; allowed are true and false")
+    seconds = data["seconds"]
     if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not 0 <= seconds < 1e9:
         raise RecordError(f"evidence: 'seconds' is {seconds!r}; a number is needed")
-    certificate = data.get("certificate")
-    if certificate is not None and not isinstance(certificate, dict):
-        raise RecordError("evidence: 'certificate' is neither an object nor null")
-    return Evidence(
-        _rung(data),
-        certificate=certificate,
-        covers=data["covers"],
-        crashed=data["crashed"],
-        seconds=float(seconds),
-        **fields,
-    )
+    return Evidence(found, crashed=data["crashed"], seconds=float(seconds), **fields)
 
 
 def verdict(data: Mapping[str, Any], what: str, name: str = "verdict") -> Verdict:
@@ -77,14 +56,6 @@ def verdict(data: Mapping[str, Any], what: str, name: str = "verdict") -> Verdic
     except ValueError:
         allowed = ", ".join(item.value for item in Verdict)
         raise RecordError(f"{what}: {name!r} is {data.get(name)!r}; allowed are {allowed}") from None
-
-
-def _rung(data: Mapping[str, Any]) -> Rung:
-    try:
-        return Rung(data.get("rung"))
-    except ValueError:
-        allowed = ", ".join(item.value for item in Rung)
-        raise RecordError(f"evidence: 'rung' is {data.get('rung')!r}; allowed are {allowed}") from None
 
 
 def text_fields(data: Any, names: tuple[str, ...], what: str) -> dict[str, str]:
@@ -118,9 +89,8 @@ def plain(data: Any) -> Any:
 def digest(claim: Mapping[str, Any]) -> str:
     """SHA-256 over the canonical JSON of a ledger's claim, leaving out the digest itself and all timings."""
     sealed = {name: value for name, value in claim.items() if name != "digest"}
-    sealed["evidence"] = [
-        {name: value for name, value in item.items() if name != "seconds"} for item in sealed["evidence"]
-    ]
+    if sealed["evidence"] is not None:
+        sealed["evidence"] = {**sealed["evidence"], "seconds": 0}
     return _hash(sealed)
 
 
@@ -134,26 +104,6 @@ def statement_digest(claim: Mapping[str, Any]) -> str:
 def short_digest(data: Any) -> str:
     """16 hexadecimal digits that change with plain JSON data."""
     return _hash(data)[:16]
-
-
-def steps_digest(claim: Mapping[str, Any]) -> str:
-    """12 hexadecimal digits that change with what the claim's steps say, and not with how a tool certified them.
-
-    Two machines may find different certificates of one step; its words, its scope, its rung and its kind are the same.
-    A claim in proof form has none.
-    """
-    steps = [] if claim.get("form") == "proof" else claim["evidence"]
-    return _hash([[[step[name] for name in _STEP], _outline(step["certificate"])] for step in steps])[:12]
-
-
-def _outline(certificate: Any) -> Any:
-    """The sentences of a conjunction, the kinds of what certifies them, and what a witness contradicts."""
-    if not isinstance(certificate, dict):
-        return None
-    steps = certificate.get("steps")
-    if certificate.get("kind") != "all" or not isinstance(steps, list):
-        return [certificate.get(name) for name in ("kind", "violates", "holds")]
-    return [[step["says"], _outline(step["certificate"])] for step in steps if isinstance(step, dict)]
 
 
 def seal(ledger: Mapping[str, Any]) -> str:

@@ -1,6 +1,6 @@
 """A ledger as it is tracked, LEDGER.md for readers and LEDGER.lock beside it, compared without the tools that decided.
 
-The lock holds digests of everything that a claim and its steps say, so that no sentence, hypothesis or role changes
+The lock holds digests of everything that a claim says and rests on, so that no sentence, hypothesis or role changes
 unnoticed, and no evidence moves from one claim to another.
 """
 
@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from attnverify.verify.referee.records import short_digest, statement_digest, steps_digest
+from attnverify.verify.referee.combining import EVERYTHING
+from attnverify.verify.referee.records import short_digest, statement_digest
 from attnverify.verify.roles import OF_THE_PAPER
 from attnverify.verify.verdict import Verdict
 
@@ -25,8 +26,7 @@ formula the text lost. No scope means everything that the statement quantifies o
 line. Programs compare `LEDGER.lock`, where every claim has its verdict and digests of what it says and of all else.
 """
 _CORE = " core"  # behind the verdict of what the core accepts
-_LOCKED = ("verdict", "the digest of what it says", "the digest of its steps, twin, scope and all else")
-_EVERYTHING = "everything that the statement quantifies over"
+_LOCKED = ("verdict", "the digest of what it says", "the digest of its evidence, twin, scope and all else")
 
 
 def counts(ledger: Mapping[str, Any]) -> dict[str, int]:
@@ -43,8 +43,8 @@ def accepted_by(ledger: Mapping[str, Any]) -> dict[str, int]:
 
 def twin_word(entry: Mapping[str, Any]) -> str:
     """What became of the false twin: "rejected", "NOT REJECTED" where the check cannot be trusted, or left open; "none"
-    where a claim in proof form has none."""
-    if entry["form"] == "proof" and not entry["twin"]["changes"]:
+    where a claim has none."""
+    if not entry["twin"]["changes"]:
         return "none"
     if entry["twin"]["fault"]:
         return "NOT REJECTED"
@@ -147,7 +147,8 @@ def _locked(text: str) -> dict[str, list[list[str]]]:
 
 
 def _digests(entry: Mapping[str, Any]) -> tuple[str, str, str]:
-    rest = short_digest([steps_digest(entry), twin_word(entry), entry["scope"], entry["rests_on"], *_cells(entry)])
+    computed = [entry["evidence"][name] for name in ("verdict", "scope", "method")] if entry["evidence"] else []
+    rest = short_digest([computed, twin_word(entry), entry["scope"], entry["rests_on"], *_cells(entry)])
     core = _CORE if entry["checked_by"] == "core" else ""
     return entry["verdict"] + core, statement_digest(entry), rest
 
@@ -162,7 +163,7 @@ def _cells(entry: Mapping[str, Any]) -> list[str]:
         as_printed(entry["role"], Verdict(entry["verdict"])),
         entry["verdict"],
         entry["checked_by"],
-        "" if reason == _EVERYTHING else reason,
+        "" if reason == EVERYTHING else reason,
         ", ".join(entry["rests_on"]),
     ]
 

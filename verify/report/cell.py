@@ -10,17 +10,17 @@ from typing import Any
 
 import jinja2
 
+from attnverify.verify.argument import argument
 from attnverify.verify.claim import Claim
 from attnverify.verify.decision import Decision
 from attnverify.verify.fingerprint import declaration
 from attnverify.verify.ledger import build
 from attnverify.verify.referee.tracked import twin_word
-from attnverify.verify.report import proofs, relations
-from attnverify.verify.report.certificates import steps_with_certificates
+from attnverify.verify.report import proofs
 from attnverify.verify.report.glyphs import GLYPHS
 from attnverify.verify.report.prose import prose
 from attnverify.verify.report.rules import Rules
-from attnverify.verify.report.statements import statement
+from attnverify.verify.report.statements import statement, value
 from attnverify.verify.report.words import words
 
 _LINK = re.compile(r"<a [^>]*>(.*?)</a>", re.DOTALL)
@@ -36,9 +36,7 @@ def cell(ledger: Mapping[str, Any], id: str) -> str:
     entry = entries[id]
     papers = {paper["name"]: paper["title"] for paper in ledger["papers"]}
     view = proofs.view(entry, {}, Rules(ledger["claims"]))
-    return _written(
-        entry, papers[entry["paper"]], view, word=twin_word(entry), evidence=list(steps_with_certificates(entry))
-    )
+    return _written(entry, papers[entry["paper"]], view, word=twin_word(entry))
 
 
 def declared_cell(claim: Claim) -> str:
@@ -60,7 +58,9 @@ def decision_cell(claim: Claim, decision: Decision) -> str:
 
 
 def _written(entry: Mapping[str, Any], paper: str, view: proofs.View | None, **found: Any) -> str:
-    page = _template().render(root="", entry=entry, paper=paper, view=view, **{"word": "", "evidence": ()} | found)
+    page = _template().render(
+        root="", entry=entry, paper=paper, view=view, argument=argument(entry["argument"]), **{"word": ""} | found
+    )
     return _ANCHOR.sub("", _LINK.sub(r"\1", page))
 
 
@@ -71,7 +71,7 @@ def _template() -> jinja2.Template:
     )
     filters: dict[str, Callable[..., Any]] = {
         "prose": lambda text, _="": prose(text, {}),
-        "value": relations.value, "name": relations.name, "statement": statement, "words": words,
+        "value": value, "statement": statement, "words": words,
         "tone": lambda verdict: verdict.replace(" ", "-"),
     }  # fmt: skip
     environment.filters |= filters

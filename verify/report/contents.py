@@ -6,20 +6,21 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
+from attnverify.verify.evidence import Combined
 from attnverify.verify.ledger import fault
 from attnverify.verify.referee.combining import Basis, grounded
 from attnverify.verify.referee.tracked import counts, truths
 from attnverify.verify.roles import OF_THE_PAPER
-from attnverify.verify.verdict import Rung, Verdict
+from attnverify.verify.verdict import Verdict
 
 # In the words of the README.
 MEANINGS = {
     "PROVED": "the kernel accepts a proof from the claim's own hypotheses to its own sentence",
     "CERTIFIED": "the same on a stated compact set or finite list",
-    "ARGUED": "certified steps, joined to the sentence by an argument that a person must read",
+    "ARGUED": "an argument that a person must read joins claims that hold to it, or a tool computed it rigorously",
     "TESTED": "no counterexample among a stated number of drawn instances",
     "REFUTED": "the sentence is false at an exact instance or motion, or its negation is proved",
-    "ARGUED FALSE": "an exact counterexample, joined to the sentence by an argument that a person must read",
+    "ARGUED FALSE": "an argument that a person must read joins claims that hold to its opposite",
     "OPEN": "undecided, with the reason",
 }
 
@@ -81,7 +82,7 @@ class Contents:
     def levels(self) -> list[list[Entry]]:
         """The claims that rest on another one or are used by one, each a level above what it rests on."""
         level: dict[str, int] = {}
-        bases = {id: Basis((), tuple(entry["rests_on"])) for id, entry in self.by_id.items()}
+        bases = {id: Basis(Combined(Verdict.OPEN, ""), tuple(entry["rests_on"])) for id, entry in self.by_id.items()}
         for id in grounded(bases):
             level[id] = 1 + max((level[premise] for premise in self.by_id[id]["rests_on"]), default=-1)
         linked = [entry for entry in self.entries if entry["rests_on"] or self.used_by[entry["id"]]]
@@ -94,16 +95,6 @@ class Contents:
     def repairs(self) -> dict[str, str]:
         """For every refuted claim the id of the one that repairs it, where this ledger holds it."""
         return {entry["repairs"]: entry["id"] for entry in self.entries if entry["repairs"] in self.by_id}
-
-    @cached_property
-    def weak_edges(self) -> set[tuple[str, str]]:
-        """Pairs of a premise and a claim whose own evidence is stronger than what it rests on."""
-        return {
-            (premise, entry["id"])
-            for entry in self.entries
-            for premise in entry["rests_on"]
-            if Verdict(self.by_id[premise]["verdict"]).strength < _own_strength(entry)
-        }
 
     @cached_property
     def unexpected(self) -> list[Entry]:
@@ -145,13 +136,3 @@ class Contents:
     def kinds(self) -> list[str]:
         """The kinds of statements that occur."""
         return sorted({entry["kind"] for entry in self.entries})
-
-
-def _own_strength(entry: Entry) -> int:
-    """How strong the claim would be by its own evidence; for a refutation the premises need only hold."""
-    strengths = [
-        Verdict.TESTED.strength if item["rung"] == "refuted" else Rung(item["rung"]).argued.strength
-        for item in entry["evidence"]
-        if item["covers"] or item["rung"] == "refuted"
-    ]
-    return max(strengths, default=0)

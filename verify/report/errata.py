@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from attnverify.verify.argument import argument
 from attnverify.verify.report.contents import Contents, Entry
 from attnverify.verify.report.papers import Reading
 from attnverify.verify.report.proofs import flat, texts
-from attnverify.verify.report.witnesses import refuting_instance, witness
+from attnverify.verify.report.witnesses import refuting_instance
 
 _MISPRINT = "typo-check"
 # The parts of a motion that are no functions of time but proofs.
@@ -40,9 +41,8 @@ def _item(contents: Contents, entry: Entry) -> Iterator[str]:
     yield f"**{entry['role'].capitalize()}.** {entry['statement']}"
     if entry["reading"]:
         yield f"Read as: {entry['reading']}."
-    found = witness(entry)
-    against = f" There {'; '.join(found['violates'])}." if found and found["violates"] else ""
-    yield f"**What happens instead.** {_where(entry, dict(found['values']) if found else {})}{against}"
+    argued = argument(entry["argument"])
+    yield f"**What happens instead.** {argued.words if argued else _where(entry)}"
     repair = contents.by_id.get(contents.repairs.get(entry["id"], ""))
     if repair:
         yield f"**True instead** ({repair['id']}, {repair['verdict']}). {repair['statement']}"
@@ -50,14 +50,12 @@ def _item(contents: Contents, entry: Entry) -> Iterator[str]:
         yield f"**No repair is offered**: {entry['no_repair']}."
 
 
-def _where(entry: Entry, values: Mapping[str, Any]) -> str:
+def _where(entry: Entry) -> str:
     """Where it fails: at an instance, along a motion, or, by a proof, in a case of which an instance is given."""
     data = entry.get("proof", {}).get("data", {})
     refuted = data.get("refuted") or {}
     moved = {name: part for name, part in (refuted.get("motion") or {}).items() if name not in _PROOFS}
-    found = (
-        values or dict(flat(refuting_instance(entry))) or dict(flat(moved)) or dict(flat(data.get("instance") or {}))
-    )
+    found = dict(flat(refuting_instance(entry))) or dict(flat(moved)) or dict(flat(data.get("instance") or {}))
     at = ", ".join(f"`{name} = {_value(value)}`" for name, value in found.items())
     if "proof" not in refuted:
         return f"It fails at {at}." if at else "The negation is proved."

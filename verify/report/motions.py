@@ -13,8 +13,7 @@ from markupsafe import Markup
 from attnverify.verify.counting import counted
 from attnverify.verify.kernel.parsing import Tree, parse
 from attnverify.verify.kernel.terms import Rejected
-from attnverify.verify.report.relations import name
-from attnverify.verify.report.statements import statement
+from attnverify.verify.report.statements import name, statement
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,8 @@ SIDES = {
     "normalised": "what the map normalises is known to be analytic near the state, and not zero there",
     "analytic": "the map or field, where there is one, and the functions are analytic on the product of unit spheres",
     "partition": "the groups are those of the state",
+    "measurable_on": "the flow is declared on the states whose tokens x have dot(x, Q(x)) == 1, and its field is made,"
+    " by operations that keep it measurable, of the state and of what is measurable in time",
 }
 _LEVELS = {
     CONSTANT: "",

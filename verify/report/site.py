@@ -13,9 +13,9 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
+from attnverify.verify.argument import argument
 from attnverify.verify.referee.tracked import twin_word
-from attnverify.verify.report import proofs, relations
-from attnverify.verify.report.certificates import steps_with_certificates
+from attnverify.verify.report import proofs
 from attnverify.verify.report.contents import MEANINGS, Contents, Entry
 from attnverify.verify.report.errata import errata
 from attnverify.verify.report.glossary import explained
@@ -25,7 +25,7 @@ from attnverify.verify.report.papers import Reading, name_of, together
 from attnverify.verify.report.pictures import Picture
 from attnverify.verify.report.prose import prose
 from attnverify.verify.report.rules import Rules
-from attnverify.verify.report.statements import statement
+from attnverify.verify.report.statements import statement, value
 from attnverify.verify.report.why import why
 from attnverify.verify.report.words import words
 from attnverify.verify.roles import ROLES
@@ -45,8 +45,6 @@ _BLANK_LINES = re.compile(r"\n\s*\n")
 _API = "api"  # what `make docs` writes beside the report
 _LOADER = jinja2.PackageLoader("attnverify.verify.report")
 _COLUMNS = ("Claim", "Statement", "Source", "Kind", "Verdict", "Role")
-# The verdict whose colours a step wears.
-_STEPS = {"proved": "ARGUED", "certified": "ARGUED", "sampled": "TESTED", "refuted": "ARGUED FALSE", "open": "OPEN"}
 
 Pictures = Mapping[str, Sequence[tuple[Picture, str]]]
 
@@ -90,8 +88,8 @@ def pages(
                 root="../",
                 entry=entry,
                 paper=contents.papers[entry["paper"]],
-                evidence=list(steps_with_certificates(entry)),
                 view=proofs.view(entry, addresses, rules),
+                argument=argument(entry["argument"]),
                 why=whys.get(entry["id"]),
                 symbols=explained(entry["paper"], [entry["title"], entry["statement"], entry["reading"]]),
                 others=[other["id"] for other in others.get(entry["id"], ())],
@@ -150,12 +148,11 @@ def _environment(contents: Contents, rules: Rules) -> jinja2.Environment:
 
     environment.filters |= {
         "prose": linked, "shortened": _shortened, "tone": _tone,
-        "relation": relations.relation, "value": relations.value, "name": relations.name,
-        "statement": statement, "words": words, "name_of": name_of,
+        "value": value, "statement": statement, "words": words, "name_of": name_of,
     }  # fmt: skip
     environment.globals |= {
         "contents": contents, "ledger": contents.ledger, "rules": rules,
-        "roles": ROLES, "steps": _STEPS, "twin_word": twin_word, "head": _head(),
+        "roles": ROLES, "twin_word": twin_word, "head": _head(),
         "glyphs": GLYPHS, "meanings": MEANINGS, "instead": _INSTEAD,
     }  # fmt: skip
     return environment

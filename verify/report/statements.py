@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from markupsafe import Markup, escape
 
-from attnverify.verify.kernel.parsing import Reader, Tree
+from attnverify.verify.kernel.parsing import Reader, Tree, parse
 from attnverify.verify.kernel.terms import Rejected
 from attnverify.verify.report.kept_formulas import remembered
 
@@ -46,6 +47,7 @@ _SAID = {  # predicates as a reader would say them, with the numbers of their ar
     "lyapunov": "{1} is Lyapunov stable under {0}",
     "almost_all_reach": "the limit points of almost every orbit of {0} satisfy {1}",
     "almost_all_converge": "from almost every initial state {0} converges to a state that satisfies {1}",
+    "one_solution": "{0} has exactly one solution from {1}, for all times",
     "on": "{1} is on the manifold of {0}",
     "independent": "{0} are independent",
     "uniform_on_sphere": "{0} are uniform on the sphere",
@@ -95,6 +97,31 @@ def statement(text: str) -> Markup:
         return shown(said)
     except (Rejected, RecursionError):
         return Markup("<code>{}</code>").format(text)
+
+
+def value(given: Any) -> Markup:
+    """A number, a text of the language, or a matrix of an instance.
+
+    >>> print(*value([["3/4", 0], [0, 1]]).split())
+    <var>(3/4, 0; 0, 1)</var>
+    """
+    try:
+        return shown(written(_array(given)))
+    except (Rejected, RecursionError):
+        return Markup("<code>{}</code>").format(str(given))
+
+
+def _array(given: Any) -> Tree:
+    return ("list", tuple(map(_array, given))) if isinstance(given, (list, tuple)) else parse(str(given))
+
+
+def name(text: str) -> Markup:
+    """A letter's name.
+
+    >>> print(name("lambda_1"))
+    <var>𝜆<sub>1</sub></var>
+    """
+    return shown(name_of(text))
 
 
 def _strength(tree: Tree) -> int:

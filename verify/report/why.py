@@ -16,8 +16,9 @@ from typing import Any
 
 from markupsafe import Markup
 
+from attnverify.verify.argument import argument
 from attnverify.verify.kernel import linear, spectra
-from attnverify.verify.kernel.evaluation import Evaluator
+from attnverify.verify.kernel.evaluation import Evaluator, evaluated
 from attnverify.verify.kernel.instances import read_instance
 from attnverify.verify.kernel.operations import OPERATIONS
 from attnverify.verify.kernel.printing import text as written
@@ -28,9 +29,8 @@ from attnverify.verify.kernel.values import Number, Undecided, meter, number
 from attnverify.verify.report.contents import Contents, Entry
 from attnverify.verify.report.proofs import declared_letters, flat, texts, worded
 from attnverify.verify.report.prose import prose
-from attnverify.verify.report.relations import name, relation, value
-from attnverify.verify.report.statements import statement
-from attnverify.verify.report.witnesses import refuting_instance, witness
+from attnverify.verify.report.statements import name, statement, value
+from attnverify.verify.report.witnesses import refuting_instance
 from attnverify.verify.verdict import Verdict
 
 # What is longer than this many characters is left to the rest of the page.
@@ -57,8 +57,8 @@ def why(contents: Contents, entry: Entry, pages: Mapping[str, str]) -> Why | Non
     """Why a claim of a ledger is false; None where it is not."""
     if not Verdict(entry["verdict"]).fails:
         return None
-    if "proof" not in entry:
-        return _argued(entry)
+    if found := argument(entry["argument"]):
+        return Why(prose(found.words, pages), Markup("What it rests on holds; the rest is for a person to read."))
     if refuting_instance(entry):
         repair = contents.by_id.get(contents.repairs.get(entry["id"], ""))
         return _at_instance(entry, repair)
@@ -66,20 +66,6 @@ def why(contents: Contents, entry: Entry, pages: Mapping[str, str]) -> Why | Non
     if "motion" in refuted:
         return Why(_moving(entry, refuted["motion"]), _decided(_inside(steps), entry, pages))
     return Why(_exists(contents, entry, refuted.get("case", ()), pages), _decided(steps, entry, pages))
-
-
-def _argued(entry: Entry) -> Why:
-    found = witness(entry)
-    item = next((item for item in entry["evidence"] if item["rung"] == "refuted"), None)
-    scope = prose(item["scope"], {}) if item else Markup("the evidence below")
-    if not found:
-        return Why(Markup("It fails for {}.").format(scope), Markup("The steps below say why."))
-    values = _few(Markup("{} = {}").format(name(letter), value(given)) for letter, given in found["values"].items())
-    against = _few(map(relation, found["violates"]))
-    return Why(
-        Markup("It fails for {}: everything required holds at {}.").format(scope, values),
-        Markup("There {}, against the statement.").format(against or "the relations below hold"),
-    )
 
 
 def _at_instance(entry: Entry, repair: Entry | None) -> Why:
@@ -99,7 +85,7 @@ def _failing(stated: Mapping[str, Any], instance: Mapping[str, Any]) -> tuple[Ma
     try:
         meter.start()
         read_as = read(stated)
-        at = read_instance(read_as, instance, lambda term, known: Evaluator(known, {}).value(term))
+        at = read_instance(read_as, instance, evaluated)
         evaluator = Evaluator(at, at.values)
         for text, term in zip(read_as.show_texts, read_as.show, strict=True):
             if len(shown) == 1 or evaluator.truth(term) is False:

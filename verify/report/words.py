@@ -42,6 +42,8 @@ _BUILT_IN = {
     "asymptotically_stable": "asymptotically stable: Lyapunov stable, and what starts near enough converges to it",
     "almost_all_reach": "almost every orbit: the initial states of the others have measure zero",
     "almost_all_converge": "almost every initial state: the others have measure zero",
+    "one_solution": "exactly one solution: there is a locally absolutely continuous state that starts there and"
+    " `solves(f, y)`, and any other one is equal to it at all times",
 }
 
 

@@ -152,6 +152,30 @@ Proof.
     + exists 1. split; [lra |]. intros x [_ [o _]] e e0. exists 1%nat. intros [| k] hk; [simpl in hk; lra | apply to_S; assumption].
 Qed.
 
+(* == solutions of flows: where nothing moves, and on a line, where nothing can =================================== *)
+Axiom one_solution : says_one_solution.
+Lemma one_solution_of_rest (I : index) (V : space) f (G : state I V -> Prop) S : G S ->
+  ae (fun t => forall X, G X -> forall i, f t X i = zeroV) -> Words.one_solution I V f G S.
+Proof.
+  intros g h. assert (still : forall y, Words.solution I V f G y S -> forall t, 0 <= t -> forall i, y i t = S i).
+  { intros y [my [[on sol] start]] t t0 i. apply vector_eq. intro c. rewrite <- (start i).
+    assert (sl : ae (fun u => slope (fun s => y i s c) u 0)).
+    { refine (ae_mono _ _ _ (ae_and _ _ sol h)). intros u u0 [k z]. specialize (k i). rewrite (z _ (on u (Rlt_le _ _ u0))) in k. apply (k c). }
+    apply Rle_antisym.
+    - cut (-1 * y i 0 c <= -1 * y i t c); [lra |]. apply (monotone (fun s => -1 * y i s c)); [apply moving_scale, my | | lra | exact t0].
+      revert sl. apply ae_mono. intros u _ k _. rewrite (rate_is _ _ _ (slope_scale (-1) _ _ _ k)). lra.
+    - apply (monotone (fun s => y i s c)); [apply my | | lra | exact t0]. revert sl. apply ae_mono. intros u _ k _. rewrite (rate_is _ _ _ k). lra. }
+  split.
+  - exists (fun i _ => S i). split; [intros i c; apply moving_const |]. split; [split; [intros t _; exact g |] | reflexivity].
+    revert h. apply ae_mono. intros t _ z i. rewrite (z _ g). intro c. apply slope_const.
+  - intros y z sy sz t t0 i. rewrite (still y sy t t0 i), (still z sz t t0 i). reflexivity.
+Qed.
+Lemma one_solution_on_a_line (I : index) f (S : state I single) : Words.sph I single S ->
+  ae (fun t => forall X, Words.sph I single X -> Words.tan I single X (f t X)) -> Words.one_solution I single f (Words.sph I single) S.
+Proof.
+  intros s h. apply one_solution_of_rest; [exact s |]. revert h. apply ae_mono. intros t _ k X u i. apply (line_beside (X i)); [apply u | apply (k X u)].
+Qed.
+
 (* == analytic ascent: where nothing moves ========================================================================== *)
 Axiom strict_saddles : says_strict_saddles.
 Axiom strict_saddles_one_limit : says_strict_saddles_one_limit.

@@ -90,6 +90,10 @@ Definition tends_to (I : index) (V : space) (x0 : I -> R -> vector V) (x1 : stat
   forall x2 : I, tends (fun x3 : R => norm (addV (x0 x2 x3) (scaleV (-1) (x1 x2)))) 0.
 Definition almost_all_converge_flow (I : index) (V : space) (x0 : R -> state I V -> state I V) (x1 : state I V -> Prop) (x2 : state I V -> Prop) : Prop :=
   null I V (fun x3 : state I V => x1 x3 /\ ~ ((exists x4 : I -> R -> vector V, solution I V x0 x1 x4 x3) /\ (forall x4 : I -> R -> vector V, solution I V x0 x1 x4 x3 -> (exists x5 : state I V, x2 x5 /\ tends_to I V x4 x5)))).
+Definition measurable (x0 : R -> R) : Prop :=
+  exists x1 : nat -> R -> R, (forall x2 : nat, moving (x1 x2)) /\ ae (fun x2 : R => forall x3 : R, 0 < x3 -> (exists x4 : nat, forall x5 : nat, INR x4 <= INR x5 -> Rabs (x1 x5 x2 + (-1) * x0 x2) < x3)).
+Definition one_solution (I : index) (V : space) (x0 : R -> state I V -> state I V) (x1 : state I V -> Prop) (x2 : state I V) : Prop :=
+  (exists x3 : I -> R -> vector V, solution I V x0 x1 x3 x2) /\ (forall x3 : I -> R -> vector V, forall x4 : I -> R -> vector V, solution I V x0 x1 x3 x2 -> solution I V x0 x1 x4 x2 -> (forall x5 : R, 0 <= x5 -> (forall x6 : I, x3 x6 x5 = x4 x6 x5))).
 Definition event (x0 : outcome -> Prop) : Prop :=
   prob x0 + prob (fun x1 : outcome => ~ x0 x1) = 1.
 Definition as_ (x0 : outcome -> Prop) : Prop :=

@@ -8,11 +8,11 @@ from typing import Any
 
 from attnverify.verify.kernel.atoms import Poly
 from attnverify.verify.kernel.polynomials import add, rename, scaled
-from attnverify.verify.kernel.terms import Letter, Rejected, Term, make, number, substituted
-from attnverify.verify.search.build import have, leaf
-from attnverify.verify.search.faces import Entries, Face, block
-from attnverify.verify.search.places import ZERO, Fact, Form, Place, Step, weight
-from attnverify.verify.search.sum_rules import member_rule, sum_rule
+from attnverify.verify.kernel.terms import Letter, Rejected, Term, make, substituted
+from attnverify.verify.search.build import have, leaf, member_rule, sum_rule
+from attnverify.verify.search.places import ZERO, Fact, Form, Place, Step
+from attnverify.verify.search.semidefinite import Entries, Face, block
+from attnverify.verify.search.terms_of import combined, multiplied
 
 Said = tuple[dict[str, Any], list[Step]]
 
@@ -72,7 +72,7 @@ class Squares:
     # what the kernel is told
     def said(self, d: Fraction, coefficients: Sequence[Fraction]) -> Said:
         """The term of the certificate for d times the square of one combination, and the facts to state before."""
-        w = combination(coefficients, self.basis)
+        w = combined(zip(coefficients, self.basis, strict=True))
         text = self.place.text
         facts = [fact.text for fact in self.facts]
         if self.form is not None:
@@ -87,7 +87,7 @@ class Squares:
             inner = {"c": "1", "facts": facts, "squares": [text(w)]}
         if not self.over:
             return {**inner, "c": str(d)}, []
-        body = make("mul", weight(self.facts), square) if self.facts else square
+        body = make("mul", multiplied(f.term for f in self.facts), square) if self.facts else square
         proof: Any = {"leaf": "arithmetic", "terms": [inner]}
         if self.apart:
             body, proof = self._apart(body, proof)
@@ -106,17 +106,3 @@ class Squares:
         own, total = fact.args
         said = self.place.text(fact)
         return make("sub", total, own), have([(said, step)], leaf(f"1: {said}"))
-
-
-def combination(coefficients: Sequence[Fraction], basis: Sequence[Term]) -> Term:
-    """sum c b, written with a common factor left out where all coefficients are whole."""
-    result: Term | None = None
-    for c, b in zip(coefficients, basis, strict=True):
-        if not c:
-            continue
-        part = b if abs(c) == 1 else make("mul", number(abs(c)), b)
-        if result is None:
-            result = part if c > 0 else make("neg", part)
-        else:
-            result = make("add" if c > 0 else "sub", result, part)
-    return result if result is not None else number(0)

@@ -1,22 +1,25 @@
-"""Short ways to write proof trees. A tree is plain data; these functions only spell it."""
+"""Short ways to write proof trees, which are plain data, and facts about sums with their proofs."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+from attnverify.verify.kernel.terms import Letter, Term, binder, make, number, over, range_sort, substituted
 
 Tree = Any
 Steps = list[tuple[str, Tree] | str]
 KNOWN: Tree = {"known": True}
 
 
-def auto(
-    *hints: str, use: Sequence[str] = (), norms: Sequence[str] = (), times: Sequence[str] = (), degree: int = 2
-) -> Tree:
-    """An arithmetic step whose certificate is searched for when the claim is completed.
+def auto(*terms: str, use: Sequence[str] = (), norms: Sequence[str] = (), times: Sequence[str] = ()) -> Tree:
+    """A step that is searched for when the claim is completed.
 
-    hints : facts (or products of facts, joined by ;) that the combination may use besides those of the context.
-    use, norms, times : as in a leaf. degree : how many facts a product may have.
+    terms : products of facts, and equations, that a combination may use besides what is known; written as in a leaf,
+    without coefficients: "fact; fact; sq number", "eq by: equation". use, norms, times : as in a leaf.
     """
-    return {"auto": list(hints), "use": list(use), "norms": list(norms), "times": list(times), "degree": degree}
+    return {"auto": [_term(t if t.startswith("eq") else f"1: {t}") for t in terms], "use": list(use)} | {
+        "norms": list(norms),
+        "times": list(times),
+    }
 
 
 def leaf(*terms: str, use: Sequence[str] = (), norms: Sequence[str] = (), times: Sequence[str] = ()) -> Tree:
@@ -38,6 +41,18 @@ def _term(text: str) -> dict[str, Any]:
 def intro(names: str | Sequence[str], then: Tree) -> Tree:
     """Take letters (and, by empty names, assumptions) from the front of the goal."""
     return {"intro": names.split(",") if isinstance(names, str) else list(names), "then": then}
+
+
+def for_every(letters: Sequence[Letter], claim: Term, proof: Tree) -> tuple[Term, Tree]:
+    """A claim about letters, for all of them, with its proof."""
+    for x in reversed(letters):
+        claim = binder("forall", over(x.sort), x, claim)
+    return claim, intro([x.name for x in letters], proof) if letters else proof
+
+
+def ranged(name: str, x: Letter) -> str:
+    """What a rule about tokens is called for letters like x."""
+    return name if x.sort[1] == "token" else f"{name}, heads"
 
 
 def both(*proofs: Tree) -> Tree:
@@ -142,3 +157,50 @@ def _used(
     if premises:
         made["premises"] = list(premises)
     return made
+
+
+ZERO = number(0)
+
+
+def norm_of_sum(x: Letter, e: Term, v: Term, sign: Any, text: Any, scope: Term | None = None) -> tuple[Term, Any]:
+    """The fact that norm(sum e v) is at most sum(e norm(v)), and its proof from one of e >= 0."""
+    scope = scope or over(x.sort)
+    total, bound = (binder("sum", scope, x, make("mul", e, u)) for u in (v, make("norm", v)))
+    families = (text(binder("fn", scope, x, part)) for part in (e, v))
+    name = ranged("norm of a weighted sum", x)
+    step = rule(name, sign, **dict(zip("eu", families, strict=True)), new={"x": x.name})
+    return make("<=", make("norm", total), bound), step
+
+
+def equal_sums(x: Letter, body: Term, proof: Any, text: Any, scope: Term | None = None) -> tuple[str, Any]:
+    """The fact that 0 is the sum of `body` over x, of a scope or all, and its proof from one of body == 0."""
+    scope = scope or over(x.sort)
+    nothing, own = (text(binder("fn", over(x.sort), x, b)) for b in (ZERO, body))
+    fact = make("==", ZERO, binder("sum", scope, x, body))
+    return text(fact), _over("equal sums", scope, text, proof, e=nothing, f=own, new={"x": x.name})
+
+
+def sum_rule(x: Letter, body: Term, proof: Any, text: Any, scope: Term | None = None) -> tuple[Term, Any]:
+    """The fact that the sum of `body` over x, of a scope or all, is not negative, and its proof from body >= 0."""
+    scope = scope or over(x.sort)
+    fact = make("<=", ZERO, binder("sum", scope, x, body))
+    said = text(binder("fn", over(x.sort), x, body))
+    return fact, _over("positive sum", scope, text, proof, e=said, new={"x": x.name})
+
+
+def _over(name: str, scope: Term, text: Any, proof: Any, **letters: Any) -> Any:
+    """A rule for the range that a sum is over."""
+    if scope.op in ("before", "upto"):
+        return rule(f"{name}, {scope.op}", proof, i=text(scope.args[0]), **letters)
+    sort = range_sort(scope)
+    return rule(name if sort[1] == "token" and not sort[2] else f"{name}, heads", proof, **letters)
+
+
+def member_rule(x: Letter, body: Term, proof: Any, t: Letter, text: Any) -> tuple[Term, Any]:
+    """The fact that the sum of `body` over x is at least its member at t, and its proof from one of body >= 0."""
+    scope = over(x.sort)
+    fact = make("<=", substituted(body, {x: t}), binder("sum", scope, x, body))
+    step = rule(
+        ranged("term of a positive sum", x), proof, e=text(binder("fn", scope, x, body)), y=t.name, new={"x": x.name}
+    )
+    return fact, step

@@ -1,35 +1,39 @@
-"""The arithmetic step of a lemma: linear programming over products of facts, then a semidefinite program."""
+"""The arithmetic step of a proof: linear programming over products of facts, then a semidefinite program."""
 
 import itertools
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from attnverify.verify.kernel.atoms import Poly
 from attnverify.verify.kernel.contexts import Context
 from attnverify.verify.kernel.facts import parts
+from attnverify.verify.kernel.leaves import texts
 from attnverify.verify.kernel.polynomials import ONE, add, rename, single
 from attnverify.verify.kernel.term_matching import is_number
 from attnverify.verify.kernel.terms import Letter, Rejected, Sort, Term, fresh, make, range_sort
 from attnverify.verify.search.blocks import Squares
-from attnverify.verify.search.build import have
-from attnverify.verify.search.columns import Column
+from attnverify.verify.search.build import equal_sums, have, member_rule, sum_rule
 from attnverify.verify.search.combination import combination
-from attnverify.verify.search.faces import Line
-from attnverify.verify.search.places import Fact, Place, Prepared, Step, opened_sums, weight
+from attnverify.verify.search.effort import Effort
+from attnverify.verify.search.places import Column, Fact, Place, Step, opened_sums
 from attnverify.verify.search.programs import Programs, distinct
 from attnverify.verify.search.reading import term_of
-from attnverify.verify.search.semidefinite import solve
-from attnverify.verify.search.sum_rules import equal_sums, member_rule, sum_rule
+from attnverify.verify.search.semidefinite import Line, solve
+from attnverify.verify.search.terms_of import Names, multiplied, subterms
 
 MOST_COLUMNS = 2_500
+_MOST_EQUATIONS = 20
+_SAID = ("ap", "dot", "lin", "sum", "letter")
+_MOVING = ("value", "unit", "D")  # with equations that speak of these nothing is rewritten
+FIELDS = ("use", "norms", "times")
 _NAMES = ("q", "r", "qq", "rr")
+_SIGNS = {"<": (">",), "<=": (">", ">="), "!=": (">", "<", "!=")}
 
 
 def combine(
     goal: Term,
     context: Context,
-    deadline: float,
+    effort: Effort,
     hints: Sequence[Term] = (),
     squares: bool = True,
     degree: int = 3,
@@ -40,19 +44,43 @@ def combine(
     hints : numbers and vectors whose squares may be of use. squares : whether a semidefinite program is tried. degree :
         how many facts a product may have. halves : whether squares are of monomials whose squares occur, and no others.
     """
-    for named in _rewritings(context):
-        if time.process_time() > deadline:
+    for named in rewritings(context):
+        if effort.over():
             return None
         try:
-            found = _Combination(goal, context, named, deadline, hints).found(squares, degree, halves)
-        except Rejected:
+            found = _Combination(goal, Place(context, named), effort, hints).found(squares, degree, halves)
+        except (Rejected, RecursionError):  # these equations lead on and on
             continue
         if found is not None:
             return found
     return None
 
 
-def _rewritings(context: Context) -> Iterator[list[Term]]:
+def combine_named(goal: Term, context: Context, effort: Effort, asked: Mapping[str, Any]) -> Any:
+    """A leaf that proves `goal` from what a text names, alone or with what else is known; or None.
+
+    asked : "terms", products "fact; fact; sq number" and equations "eq cofactor: equation"; "use", "norms", "times" as
+        in a leaf.
+    """
+    given = {name: texts(asked, name) for name in FIELDS}
+    if not is_number(goal.args[0]):
+        return {"leaf": "arithmetic", **given}
+    try:
+        use, norms = map(Names(context).formula, given["use"]), map(Names(context).number, given["norms"])
+        place = Place(context, list(use), list(norms))
+        return _Combination(goal, place, effort, (), given).named(list(map(place.hinted, asked.get("terms", ()))))
+    except (Rejected, RecursionError):
+        return None
+
+
+def hint(term: Mapping[str, Any]) -> str:
+    """A term of a leaf, as `combine_named` asks for it."""
+    if "eq" in term:
+        return f"eq {term.get('by', '1')}: {term['eq']}"
+    return "; ".join([*term["facts"], *(f"sq {square}" for square in term.get("squares", ()))])
+
+
+def rewritings(context: Context) -> Iterator[list[Term]]:
     """Sets of equations to rewrite with: as many as go together, and none."""
     chosen: list[Term] = []
     for fact in context.facts:
@@ -71,65 +99,73 @@ def _rewritings(context: Context) -> Iterator[list[Term]]:
     yield []
 
 
+def equations(context: Context) -> list[list[Term]]:
+    """Known equations that say what one term is; and those with the ones that say it of all members of a family."""
+    found: tuple[list[Term], list[Term]] = [], []
+    for fact in context.facts:
+        inner = fact.args[1] if fact.op == "forall" else fact
+        if inner.op == "==" and inner.args[0].op in _SAID and not subterms([inner], _MOVING):
+            found[fact.op == "forall"].append(fact)
+    ground, general = (facts[:_MOST_EQUATIONS] for facts in found)
+    return [ground, [*ground, *general]]
+
+
 class _Combination:
-    """One goal in one context with one set of rewriting equations."""
+    """One goal at one place. given : the fields of the leaf that a text names."""
 
     def __init__(
-        self, goal: Term, context: Context, named: Sequence[Term], deadline: float, hints: Sequence[Term]
+        self,
+        goal: Term,
+        place: Place,
+        effort: Effort,
+        hints: Sequence[Term] = (),
+        given: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
-        self.goal, self.context, self.named, self.deadline = goal, context, named, deadline
-        self.place = Place(context, named)
-        self.place.note([goal])
-        normaliser = self.place.normaliser
-        self.value = add(normaliser.scalar(goal.args[1]), normaliser.scalar(goal.args[0]), -1)
-        self.value, self.times = self.place.search.cleared(self.value)
-        self.tokens = self.place.tokens(goal)
-        self.new = self._new_letters()
+        self.goal, self.context, self.place, self.effort, self.hints = goal, place.context, place, effort, hints
+        self.fields: dict[str, Any] = {"use": list(map(place.text, place.named)), "norms": [], "times": []}
+        self.fields |= given or {}
+        place.note([goal])
+        self.value = place.difference(goal)
+        for text in self.fields["times"]:
+            self.value = place.normaliser.times(self.value, place.number(text))
         self.strict = goal.op == "<"
-        self.programs = Programs(self.place, goal, self.value, self.tokens, self.new, hints)
 
-    def _new_letters(self) -> dict[Sort, list[Letter]]:
-        taken = {*self.context.scope.names, *self.context.scope.spaces, *self.context.scope.groups}
-        names = (name for k in itertools.count() for name in (f"{n}{k or ''}" for n in _NAMES) if name not in taken)
-        sorts = {range_sort(t.args[0]) for t in opened_sums([self.goal, *self.context.facts]) if t.op == "sum"}
-        return {sort: [fresh(next(names), sort), fresh(next(names), sort)] for sort in sorted(sorts, key=str)}
-
-    def leaf(self, terms: Sequence[Mapping[str, Any]], steps: Sequence[Step]) -> Any:
+    def leaf(self, terms: Sequence[Mapping[str, Any]], steps: Sequence[Step] = ()) -> Any:
         """The step of the kernel, after the facts it rests on."""
-        unique = list(dict(steps).items())
-        made = {
-            "leaf": "arithmetic",
-            "terms": list(terms),
-            "use": [self.place.text(fact) for fact in self.named],
-            "norms": [],
-            "times": self.times,
-        }
-        return have(unique, made)
+        return have(list(dict(steps).items()), {"leaf": "arithmetic", "terms": list(terms), **self.fields})
 
-    def found(self, squares: bool, degree: int, halves: bool = False) -> Any:
+    def named(self, columns: Sequence[Column]) -> Any:
+        """By the columns that a text names; else with others, once what divides is cleared."""
+        found = self._linear(columns) if columns else None
+        return self.found(False, 2, hinted=columns) if found is None else found
+
+    def found(self, squares: bool, degree: int, halves: bool = False, hinted: Sequence[Column] = ()) -> Any:
         """The whole search."""
         normaliser = self.place.normaliser
-        if normaliser.is_zero(self.value) and self.goal.op != "<":
-            return self.leaf([], [])
         sign = normaliser.knowledge.sign(self.value)
-        if self.goal.op != "==" and sign in {"<": (">",), "<=": (">", ">="), "!=": (">", "<", "!=")}[self.goal.op]:
-            return self.leaf([], [])
+        equal = normaliser.is_zero(self.value) and self.goal.op in ("<=", "==")
+        if equal or sign in _SIGNS.get(self.goal.op, ()):
+            return self.leaf([])
         if self.goal.op == "!=":
             return None
+        self.value, lifted = self.place.cleared(self.value)
+        self.fields = {**self.fields, "times": [*self.fields["times"], *lifted]}
+        self.tokens = self.place.tokens(self.goal)
+        self.new = self._new_letters()
+        self.programs = Programs(self.place, self.goal, self.value, self.tokens, self.new, self.hints)
         facts, equations = self.place.ground(self.tokens)
         if self.goal.op != "==":
             known = [*(f.value for f in facts), *(value for _, value in equations)]
             facts = distinct([*facts, *self.place.signs([self.value, *known]), *self.place.evens(known)])
         multiples = self._multiples(equations)
         if self.goal.op == "==":
-            return self._linear(multiples)
-        base = Column((), ONE, True)
-        columns: list[Column] = [base]
-        equal = [*self._equal_sums(), *self._double_sums()]
+            return self._linear([*hinted, *multiples])
+        base = [Column((), ONE, True), *hinted]
+        sums = [*self._equal_sums(), *self._double_sums()]
         for count in range(1, degree + 1):
             products = self.place.products(facts, count, MOST_COLUMNS)
-            columns = [base, *products, *self._sums(count, facts), *multiples, *equal]
-            if len(columns) > MOST_COLUMNS or time.process_time() > self.deadline:
+            columns = [*base, *products, *self._sums(count, facts), *multiples, *sums]
+            if len(columns) > MOST_COLUMNS or self.effort.over():
                 break
             found = self._linear(columns)
             if found is not None:
@@ -137,11 +173,18 @@ class _Combination:
         return self._squared(facts, equations, halves) if squares else None
 
     def _linear(self, columns: Sequence[Column]) -> Any:
-        found = combination(self.value, columns, self.strict, self.place.normaliser)
+        found = combination(self.value, columns, self.strict)
         if found is None:
             return None
-        steps = [step for _, column in found for step in getattr(column, "steps", ())]
-        return self.leaf([column.term(c) for c, column in found], steps)
+        return self.leaf(
+            [column.term(c) for c, column in found], [step for _, column in found for step in column.steps]
+        )
+
+    def _new_letters(self) -> dict[Sort, list[Letter]]:
+        taken = {*self.context.scope.names, *self.context.scope.spaces, *self.context.scope.groups}
+        names = (name for k in itertools.count() for name in (f"{n}{k or ''}" for n in _NAMES) if name not in taken)
+        sorts = {range_sort(t.args[0]) for t in opened_sums([self.goal, *self.context.facts]) if t.op == "sum"}
+        return {sort: [fresh(next(names), sort), fresh(next(names), sort)] for sort in sorted(sorts, key=str)}
 
     def _multiples(self, equations: Sequence[tuple[str, Poly]], degree: int = 2) -> list[Column]:
         """Equations times monomials in the atoms of the goal and of the equations."""
@@ -182,18 +225,18 @@ class _Combination:
                         "leaf": "arithmetic",
                         "terms": [{"c": "1", "facts": [f.text for f in chosen]}],
                     }
-                    fact, proof = sum_rule(x, weight(chosen), term, self.place.text)
+                    fact, proof = sum_rule(x, multiplied(f.term for f in chosen), term, self.place.text)
                     said = self.place.text(fact)
                     total = self.place.summed(x, value)
-                    found.append(Prepared((said,), total, False, steps=((said, proof),)))
+                    found.append(Column((said,), total, False, steps=((said, proof),)))
                     for t in [t for t in self.tokens if t.sort == x.sort][:2] if count == 2 else ():
-                        above, step = member_rule(x, weight(chosen), term, t, self.place.text)
+                        above, step = member_rule(x, multiplied(f.term for f in chosen), term, t, self.place.text)
                         own = (self.place.text(above), step)
-                        found.append(Prepared(own[:1], add(total, rename(value, {x: t}), -1), False, steps=(own,)))
+                        found.append(Column(own[:1], add(total, rename(value, {x: t}), -1), False, steps=(own,)))
                     if count < degree:
                         for other in sorted(ground, key=lambda f: len(f.value))[:16]:
                             times = self.place.normaliser.times(total, other.value)
-                            found.append(Prepared((said, other.text), times, False, steps=((said, proof),)))
+                            found.append(Column((said, other.text), times, False, steps=((said, proof),)))
                     if len(found) > MOST_COLUMNS // 2:
                         return found
         return found
@@ -210,13 +253,13 @@ class _Combination:
                     value = self.place.product(chosen)
                     if value is None:
                         continue
-                    body = weight(chosen)
+                    body = multiplied(f.term for f in chosen)
                     proof: Any = {"leaf": "arithmetic", "terms": [{"c": "1", "facts": [f.text for f in chosen]}]}
                     for z in (y, x):
                         said, proof = sum_rule(z, body, proof, self.place.text)
                         body, value = said.args[1], self.place.summed(z, value)
                     text = self.place.text(said)
-                    found.append(Prepared((text,), value, False, steps=((text, proof),)))
+                    found.append(Column((text,), value, False, steps=((text, proof),)))
         return found
 
     def _equal_sums(self) -> list[Column]:
@@ -237,7 +280,7 @@ class _Combination:
                     said, step = equal_sums(x, term, proof, self.place.text)
                     for name, factor in self._whole_sums():
                         times = self.place.normaliser.times(total, factor)
-                        found.append(Prepared((), times, False, "", said, name, steps=((said, step),)))
+                        found.append(Column((), times, False, "", said, name, steps=((said, step),)))
         return found
 
     def _whole_sums(self) -> list[tuple[str, Poly]]:
@@ -253,7 +296,7 @@ class _Combination:
         except ImportError:
             return None
         for blocks, factor in self.programs.sizes(facts, halves):
-            if time.process_time() > self.deadline:
+            if self.effort.over():
                 return None
             found = self._program(blocks, facts, equations, factor)
             if found is not None:
@@ -267,25 +310,23 @@ class _Combination:
         equations: Sequence[tuple[str, Poly]],
         factor: Term | None,
     ) -> Any:
-        kept, value = list(self.times), self.value
+        kept, value = self.fields, self.value
         if factor is not None:
-            self.times = [*self.times, self.place.text(factor)]
+            self.fields = {**kept, "times": [*kept["times"], self.place.text(factor)]}
             self.value = self.place.normaliser.times(value, self.place.normaliser.scalar(factor))
         try:
             columns: list[Column] = [Column((), ONE, True), *self.place.products(facts, 2, 150), *self._sums(3, ())]
             columns += [*self._multiples(equations, 2)[:400], *self._equal_sums(), *self._double_sums()]
-            faces = []
-            for k, b in enumerate(blocks):
-                face = b.face(k) if time.process_time() < self.deadline else None
-                faces += [] if face is None else [face]
+            faces = [face for k, b in enumerate(blocks) if (face := b.face(k)) is not None]
             lines = [Line(k, c.value, c.free, c.strict) for k, c in enumerate(columns)]
-            found = solve(self.value, lines, faces, self.strict, self.deadline)
+            found = solve(self.value, lines, faces, self.strict, self.effort)
             if found is None:
                 return None
-            terms, steps = [], []
+            terms: list[Mapping[str, Any]] = []
+            steps: list[Step] = []
             for c, k in found[0]:
                 terms.append(columns[k].term(c))
-                steps += list(getattr(columns[k], "steps", ()))
+                steps += columns[k].steps
             for k, parts_ in found[1]:
                 for d, vector in parts_:
                     term, before = blocks[k].said(d, vector)
@@ -293,4 +334,4 @@ class _Combination:
                     steps += before
             return self.leaf(terms, steps)
         finally:
-            self.times, self.value = kept, value
+            self.fields, self.value = kept, value

@@ -6,31 +6,35 @@ from typing import Any, ClassVar
 from attnverify.verify.kernel.claims import as_rule
 from attnverify.verify.kernel.contexts import TIMELESS, Context
 from attnverify.verify.kernel.judging import negated
-from attnverify.verify.kernel.polynomials import Work
+from attnverify.verify.kernel.leaves import texts
 from attnverify.verify.kernel.proofs import Walker
 from attnverify.verify.kernel.rules import Rule
 from attnverify.verify.kernel.statements import Statement, read
 from attnverify.verify.kernel.terms import Rejected, Term
-from attnverify.verify.search.arithmetic import find
+from attnverify.verify.search.citing import Citing
+from attnverify.verify.search.combining import FIELDS
+from attnverify.verify.search.effort import Effort
+from attnverify.verify.search.proving import Prover
 
 _SEARCH_WORK = 600_000_000
 
 
-class Completing(Walker):
+class Completing(Citing):
     """A walk that looks for the certificates that are missing, and remembers them by node."""
 
-    NODES: ClassVar[Mapping[str, tuple[str, ...]]] = {**Walker.NODES, "auto": ("use", "norms", "times", "degree")}
+    NODES: ClassVar[Mapping[str, tuple[str, ...]]] = {**Walker.NODES, "auto": FIELDS}
 
     def __init__(self, lemma: Callable[[str], Rule]) -> None:
-        super().__init__(lemma, Work(_SEARCH_WORK))
+        super().__init__(lemma, work=_SEARCH_WORK)
         self.found: dict[int, Mapping[str, Any]] = {}
 
     def _auto(self, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:
-        certificate = find(node, goal, context, lambda t: self.formula(t, context), lambda t: self.number(t, context))
-        if certificate is None:
+        asked = {"leaf": "arithmetic", "terms": node["auto"], **{name: texts(node, name) for name in FIELDS}}
+        found = Prover(self, Effort(0)).line(goal, context, asked)
+        if found is None:
             raise Rejected("no certificate found")
-        self.walk(certificate, goal, context, place)
-        self.found[id(node)] = certificate
+        self.walk(found, goal, context, place)
+        self.found[id(node)] = found
 
 
 class Completer:

@@ -1,15 +1,14 @@
 """Whether what is given contradicts itself, as far as a small search sees it: to name it, and to prove nothing."""
 
 from attnverify.verify.kernel.contexts import EVERY, START, TIMELESS, Context
-from attnverify.verify.kernel.elaboration import Elaborator
-from attnverify.verify.kernel.facts import parts
-from attnverify.verify.kernel.parsing import parse
 from attnverify.verify.kernel.polynomials import Work
 from attnverify.verify.kernel.statements import Statement
-from attnverify.verify.kernel.terms import FORMULA, NUMBER, Rejected, Sort, Term, fresh, make, number, substituted
-from attnverify.verify.search.arithmetic import find
+from attnverify.verify.kernel.terms import NUMBER, Rejected, Sort, Term, fresh, make, number, substituted
+from attnverify.verify.search.combining import combine_named
+from attnverify.verify.search.effort import Effort
+from attnverify.verify.search.terms_of import known_parts
 
-_WORK = 2_000_000
+_WORK, _STEPS = 2_000_000, 60_000
 _NEVER = make("<", number(0), number(0))
 
 
@@ -34,18 +33,12 @@ def contradictory(statement: Statement) -> tuple[str, ...]:
         context = Context(scope, statement.given, TIMELESS, Work(_WORK))
         if moment != TIMELESS:
             context = context.at(moment)
-        for part in [part for fact in context.facts for part in parts(fact)]:
+        for part in [part for _, part in known_parts(context)]:
             values = {x: anything(x.sort) for x in part.variables}
             if all(context.known(substituted(c, values)) for c in part.conditions):
                 context = context.having([substituted(part.formula, values)])
         try:
-            found = find(
-                {"auto": [f"sq {name}" for name in numbers]},
-                _NEVER,
-                context,
-                lambda t: Elaborator(scope).check(parse(t), FORMULA),
-                lambda t: Elaborator(scope).check(parse(t), NUMBER),
-            )
+            found = combine_named(_NEVER, context, Effort(_STEPS), {"terms": [f"sq {name}" for name in numbers]})
         except Rejected:
             continue
         if found is not None:

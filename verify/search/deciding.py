@@ -5,32 +5,37 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from attnverify.verify.formal import cites
+from attnverify.verify.kernel.atoms import forget
 from attnverify.verify.kernel.claims import as_rule
 from attnverify.verify.kernel.contexts import TIMELESS, Context
 from attnverify.verify.kernel.judging import CERTIFIED, OPEN, PROVED, REFUTED
 from attnverify.verify.kernel.polynomials import Work
-from attnverify.verify.kernel.rules import Rule
+from attnverify.verify.kernel.rules import Rule, forget_spaces, rules
 from attnverify.verify.kernel.statements import read
-from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.kernel.terms import Rejected, steps
+from attnverify.verify.lemmas.files import Lemma
 from attnverify.verify.referee.lemmas import judged
-from attnverify.verify.search.files import Lemma
+from attnverify.verify.search.citing import Citing
+from attnverify.verify.search.effort import Effort, TimeOut
 from attnverify.verify.search.points import search
 from attnverify.verify.search.proving import Prover
 
+STEPS = 900_000  # that deciding a lemma may take
 _WORK = 1_000_000_000
 _FIRST, _POINTS = 0.25, 300
+REFUSED = "the kernel refused what was found"
 
 
 @dataclass(frozen=True)
 class Decided:
     """What was found: the verdict, the data that the kernel judged (None where OPEN), and why it is OPEN.
 
-    resisted : the goals that no method decided. seconds : the processor time it took. axioms : the theorems of analysis
-    that a proof rests on.
+    resisted : the goals that no method decided. seconds, steps : the processor time and the steps that it took.
+    axioms : the theorems of analysis that a proof rests on.
     """
 
     verdict: str
@@ -38,6 +43,7 @@ class Decided:
     reason: str = ""
     resisted: tuple[str, ...] = ()
     seconds: float = 0.0
+    steps: int = 0
     axioms: tuple[str, ...] = ()
 
     @property
@@ -48,36 +54,50 @@ class Decided:
         return len(json.dumps(self.data.get("proof") or self.data.get("refuted"), separators=(",", ":")))
 
 
-def decide_lemma(lemma: Lemma, seconds: float = 20.0, seed: int = 0) -> Decided:
-    """Decide a lemma within about `seconds` of processor time."""
+def decide_lemma(lemma: Lemma, seconds: float | None = None, seed: int = 0, most: int = STEPS) -> Decided:
+    """Decide a lemma within `most` steps, the same in every process and on every machine.
+
+    seconds : of processor time, after which it is OPEN whatever was found; None where it may last.
+    """
     start = time.process_time()
-    end = start + seconds
+    rules()  # read before anything is counted
+    forget()
+    forget_spaces()
+    before = steps.done
+    prover: list[Prover] = []
+    try:
+        found = _decided(lemma, Effort(most, seconds), most, seed, prover)
+    except TimeOut:
+        reason = f"time-out after {seconds:g} s of processor time"
+        found = Decided(OPEN, None, reason, tuple(dict.fromkeys(x for p in prover for x in p.resisted)))
+    return replace(found, seconds=time.process_time() - start, steps=steps.done - before)
+
+
+def _decided(lemma: Lemma, effort: Effort, most: int, seed: int, provers: list[Prover]) -> Decided:
     own = [] if lemma.instance is None else [dict(lemma.instance)]
-
-    def took() -> float:
-        return time.process_time() - start
-
-    points = search(lemma.statement, start + _FIRST * seconds, own, seed, _POINTS)
+    with effort.within(_FIRST * most):
+        points = search(lemma.statement, effort, own, seed, _POINTS)
     if points.refuting is not None:
-        return _judged({"statement": lemma.data, "refuted": {"instance": points.refuting}}, took())
-    rules, library = _library(lemma)
-    prover = Prover(start + 0.8 * seconds, lemma.using, rules)
-    proof = _proof(lemma, prover)
+        return _judged({"statement": lemma.data, "refuted": {"instance": points.refuting}})
+    lemmas, library = _library(lemma)
+    prover = Prover(Citing(lemmas.__getitem__, named=tuple(lemmas)), effort, lemma.using)
+    provers.append(prover)
+    with effort.within(effort.left - 0.2 * most):
+        proof = _proof(lemma, prover)
     if proof is None:
-        points = search(lemma.statement, end, own, seed + 1, 40 * _POINTS)
+        points = search(lemma.statement, effort, own, seed + 1, 40 * _POINTS)
         if points.refuting is not None:
-            return _judged({"statement": lemma.data, "refuted": {"instance": points.refuting}}, took())
+            return _judged({"statement": lemma.data, "refuted": {"instance": points.refuting}})
         reason = f"no proof found, and none of {points.tried} points refutes it"
         fault = prover.fault or points.fault
         if fault:
             reason += f"; the search met an error of its own: {' '.join(fault.split())[:200]}"
-        return Decided(OPEN, None, reason, tuple(dict.fromkeys(prover.resisted)), took())
-    instance = points.satisfying or search(lemma.statement, end, (), seed + 1, 40 * _POINTS).satisfying
+        return Decided(OPEN, None, reason, tuple(dict.fromkeys(prover.resisted)))
+    instance = points.satisfying or search(lemma.statement, effort, (), seed + 1, 40 * _POINTS).satisfying
     if instance is None:
-        reason = "a proof was found, but no point at which everything given holds; state an instance"
-        return Decided(OPEN, None, reason, (), took())
+        return Decided(OPEN, None, "a proof was found, but no point at which everything given holds; state an instance")
     data = {"statement": lemma.data, "proof": proof, "instance": instance}
-    return _judged({**data, "library": cited} if (cited := _cited(proof, library)) else data, took())
+    return _judged({**data, "library": cited} if (cited := _cited(proof, library)) else data)
 
 
 def _library(lemma: Lemma) -> tuple[dict[str, Rule], dict[str, Any]]:
@@ -105,11 +125,11 @@ def _cited(proof: Any, library: Mapping[str, Any]) -> dict[str, Any]:
     return dict(sorted(found.items()))
 
 
-def _judged(data: Mapping[str, Any], seconds: float) -> Decided:
+def _judged(data: Mapping[str, Any]) -> Decided:
     found = judged(data)
-    return Decided(
-        found.verdict, data if found.verdict != OPEN else None, found.reason, (), seconds, tuple(found.axioms)
-    )
+    if found.verdict == OPEN:
+        return Decided(OPEN, None, f"{REFUSED}: {found.reason}")
+    return Decided(found.verdict, data, found.reason, axioms=tuple(found.axioms))
 
 
 def _proof(lemma: Lemma, prover: Prover) -> Any:

@@ -5,11 +5,9 @@ from itertools import combinations
 from typing import Any
 
 from attnverify.verify.kernel.contexts import Context
-from attnverify.verify.kernel.facts import parts
 from attnverify.verify.kernel.term_matching import is_number
 from attnverify.verify.kernel.terms import (
     TOKEN,
-    Letter,
     Term,
     binder,
     conjuncts,
@@ -20,21 +18,17 @@ from attnverify.verify.kernel.terms import (
     range_sort,
     substituted,
 )
-from attnverify.verify.search import apart, circles, exchanging, images, inside, instances, norms, tangents, wholes
-from attnverify.verify.search.build import KNOWN, both, have, intro, leaf, rule
-from attnverify.verify.search.inequalities import Small, exponentials, lengths, logarithms, products
-from attnverify.verify.search.terms_of import Names, count, subterms
+from attnverify.verify.search import curves, exchanging, inside, instances, norms, wholes
+from attnverify.verify.search.build import KNOWN, both, for_every, have, intro, leaf, member_rule, ranged, rule
+from attnverify.verify.search.terms_of import Names, Small, count, known_parts, subterms
 
 Steps = list[tuple[str, Any]]
 
 
 def widened(context: Context, steps: Steps) -> Context:
     """The context in which the facts of `steps` are known."""
-    from attnverify.verify.kernel.elaboration import Elaborator
-    from attnverify.verify.kernel.parsing import parse
-
     for text, _ in steps:
-        context = context.having(conjuncts(Elaborator(context.scope).formula(parse(text))))
+        context = context.having(conjuncts(Names(context).formula(text)))
     return context
 
 
@@ -52,42 +46,35 @@ def enriched(goal: Term, context: Context, kinds: Sequence[str], small: Small) -
 
 def _bounds(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
     """|e| <= b gives -b <= e <= b, and norm(u) <= b gives dot(u, u) <= b^2, for whatever tokens it is said."""
-    for fact in context.facts:
-        for part in parts(fact):
-            formula = part.formula
-            if part.conditions or any(x.sort[0] != "index" for x in part.variables) or formula.op not in ("<", "<="):
+    for _, part in known_parts(context):
+        formula = part.formula
+        if part.conditions or any(x.sort[0] != "index" for x in part.variables) or formula.op not in ("<", "<="):
+            continue
+        a, b = formula.args
+        if a.op not in ("abs", "norm"):
+            continue
+        names, inner = Names(context).copies(part.variables)
+        e, b, said = (substituted(t, names) for t in (a.args[0], b, formula))
+        text = Names(inner).text
+        if a.op == "abs":
+            claims = [make(formula.op, make("neg", b), e), make(formula.op, e, b)]
+            above = (f"{text(e)} <= abs({text(e)})", rule("absolute above", e=text(e)))
+            below = (f"-({text(e)}) <= abs({text(e)})", rule("absolute above minus", e=text(e)))
+            bounds = [leaf(f"1: {side[0]}", f"1: {text(said)}") for side in (below, above)]
+            claim, proof = make("and", *claims), both(*bounds)
+            square = make("<=", make("pow", e, 2), make("pow", b, 2))
+            squared = small(square, inner.having([said, *claims]))
+            if squared is not None:
+                stated = list(zip(map(text, claims), bounds, strict=True))
+                claim, proof = make("and", claim, square), have(stated, both(KNOWN, KNOWN, squared))
+            proof = have([above, below], proof)
+        else:
+            claim = make("<=", make("dot", e, e), make("mul", b, b))
+            found = small(claim, inner.having([said]))
+            if found is None:
                 continue
-            a, b = formula.args
-            if a.op not in ("abs", "norm"):
-                continue
-            inner, letters = context, []
-            for x in part.variables:
-                y, inner = Names(inner).new(x.sort)
-                letters.append(y)
-            names: dict[Letter, Term] = dict(zip(part.variables, letters, strict=True))
-            e, b, said = (substituted(t, names) for t in (a.args[0], b, formula))
-            text = Names(inner).text
-            if a.op == "abs":
-                claims = [make(formula.op, make("neg", b), e), make(formula.op, e, b)]
-                above = (f"{text(e)} <= abs({text(e)})", rule("absolute above", e=text(e)))
-                below = (f"-({text(e)}) <= abs({text(e)})", rule("absolute above minus", e=text(e)))
-                bounds = [leaf(f"1: {side[0]}", f"1: {text(said)}") for side in (below, above)]
-                claim, proof = make("and", *claims), both(*bounds)
-                square = make("<=", make("pow", e, 2), make("pow", b, 2))
-                squared = small(square, inner.having([said, *claims]))
-                if squared is not None:
-                    stated = list(zip(map(text, claims), bounds, strict=True))
-                    claim, proof = make("and", claim, square), have(stated, both(KNOWN, KNOWN, squared))
-                proof = have([above, below], proof)
-            else:
-                claim = make("<=", make("dot", e, e), make("mul", b, b))
-                found = small(claim, inner.having([said]))
-                if found is None:
-                    continue
-                proof = found
-            for y in reversed(letters):
-                claim = binder("forall", over(y.sort), y, claim)
-            yield claim, intro([y.name for y in letters], proof) if letters else proof
+            proof = found
+        yield for_every([*names.values()], claim, proof)
 
 
 def _absolutes(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
@@ -127,20 +114,9 @@ def _extrema(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term,
         x, inner = Names(context).new(range_sort(term.args[0]))
         at = opened(term, x)
         claim = make("<=", at, term) if term.op == "max" else make("<=", term, at)
-        name = "below the greatest" if term.op == "max" else "above the least"
-        name += "" if x.sort[1] == "token" else ", heads"
+        name = ranged("below the greatest" if term.op == "max" else "above the least", x)
         family = Names(inner).text(make("fn", *term.args))
         yield binder("forall", term.args[0], x, claim), intro([x.name], rule(name, e=family, y=x.name))
-
-
-def _tangents(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
-    text = Names(context).text
-    for term in subterms([goal, *context.facts], ("tanh",)):
-        if not term.loose:
-            a = term.args[0]
-            double = make("exp", make("mul", number(2), a))
-            value = make("div", make("sub", double, number(1)), make("add", double, number(1)))
-            yield make("==", term, value), rule("tanh", a=text(a))
 
 
 def _members(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
@@ -169,41 +145,29 @@ def _members(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term,
             proof = small(make("<=", number(0), opened(total, z)), inner)
             if proof is None:
                 break
-            name = "term of a positive sum" + ("" if y.sort[1] == "token" else ", heads")
-            family = Names(inner).text(make("fn", *total.args))
-            yield make("<=", opened(total, y), total), rule(name, proof, e=family, y=y.name, new={"x": z.name})
+            yield member_rule(z, opened(total, z), proof, y, Names(inner).text)
 
 
 def _weights(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
     """Nonnegative numbers are at most their sum, where an equation says what that is."""
-    for fact in context.facts:
-        for part in parts(fact):
-            f = part.formula
-            if f.op != "==" or part.conditions or f.args[0].op != "sum" or not is_number(f.args[0]):
-                continue
-            total = f.args[0]
-            if total.args[0].op != "over" or any(x.sort[0] != "index" for x in part.variables):
-                continue
-            inner, letters = context, []
-            for x in part.variables:
-                y, inner = Names(inner).new(x.sort)
-                letters.append(y)
-            total, value = (substituted(t, dict(zip(part.variables, letters, strict=True))) for t in f.args)
-            y, inner = Names(inner).new(range_sort(total.args[0]))
-            z, deeper = Names(inner).new(range_sort(total.args[0]))
-            proof = small(make("<=", number(0), opened(total, z)), deeper)
-            if proof is None:
-                continue
-            own = Names(inner).text
-            at = opened(total, y)
-            said = own(make("<=", at, total))
-            name = "term of a positive sum" + ("" if y.sort[1] == "token" else ", heads")
-            step = rule(name, proof, e=own(make("fn", *total.args)), y=y.name, new={"x": z.name})
-            tree = have([(said, step)], leaf(f"1: {said}", use=[own(fact)]))
-            claim: Term = make("<=", at, value)
-            for x in reversed([*letters, y]):
-                claim = binder("forall", over(x.sort), x, claim)
-            yield claim, intro([x.name for x in [*letters, y]], tree)
+    for fact, part in known_parts(context):
+        f = part.formula
+        if f.op != "==" or part.conditions or f.args[0].op != "sum" or not is_number(f.args[0]):
+            continue
+        total = f.args[0]
+        if total.args[0].op != "over" or any(x.sort[0] != "index" for x in part.variables):
+            continue
+        names, inner = Names(context).copies(part.variables)
+        total, value = (substituted(t, names) for t in f.args)
+        y, inner = Names(inner).new(range_sort(total.args[0]))
+        z, deeper = Names(inner).new(range_sort(total.args[0]))
+        proof = small(make("<=", number(0), opened(total, z)), deeper)
+        if proof is None:
+            continue
+        own = Names(inner).text
+        above, step = member_rule(z, opened(total, z), proof, y, own)
+        tree = have([(own(above), step)], leaf(f"1: {own(above)}", use=[own(fact)]))
+        yield for_every([*names.values(), y], make("<=", opened(total, y), value), tree)
 
 
 def _divisors(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
@@ -254,27 +218,27 @@ _BY_KIND: dict[str, Callable[[Term, Context, Small], Iterator[tuple[Term, Any]]]
     "count": _counted,
     "bound": _bounds,
     "instance": instances.instances,
-    "apart": apart.all_but_one,
+    "apart": exchanging.all_but_one,
     "abs": _absolutes,
     "extremum": _extrema,
     "norm": norms.norms,
-    "length": lengths,
-    "product": products,
+    "length": norms.lengths,
+    "product": norms.products,
     "above one": _above_one,
     "pair": inside.products,
     "positive": inside.positive,
-    "exp": exponentials,
-    "log": logarithms,
-    "tanh": _tangents,
-    "circle": circles.circle,
-    "circle inside": circles.inside_sums,
+    "exp": curves.exponentials,
+    "log": curves.logarithms,
+    "tanh": curves.hyperbolic,
+    "circle": curves.circle,
+    "circle inside": curves.inside_sums,
     "weight": _weights,
     "member": _members,
     "root": inside.roots,
     "inside": inside.absolutes,
-    "tangent": tangents.tangents,
+    "tangent": curves.tangents,
     "order": inside.ordered,
-    "image": images.images,
+    "image": norms.images,
     "bounded": inside.bounded,
     "diagonal": inside.diagonals,
     "average": inside.averages,

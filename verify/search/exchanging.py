@@ -1,11 +1,10 @@
-"""Double sums over tokens said in another order, or with the two tokens of a symmetric number exchanged."""
+"""Sums said otherwise: in another order, as squares, with tokens exchanged, without the members that facts bound."""
 
 from collections.abc import Iterable, Iterator
-from functools import reduce
 from typing import Any
 
 from attnverify.verify.kernel.contexts import Context
-from attnverify.verify.kernel.facts import parts
+from attnverify.verify.kernel.facts import Part
 from attnverify.verify.kernel.term_matching import is_number
 from attnverify.verify.kernel.terms import (
     Letter,
@@ -19,11 +18,9 @@ from attnverify.verify.kernel.terms import (
     range_sort,
     substituted,
 )
-from attnverify.verify.search.build import KNOWN, leaf, rule
-from attnverify.verify.search.inequalities import Small
-from attnverify.verify.search.parts_of import factors
+from attnverify.verify.search.build import KNOWN, have, leaf, rule
 from attnverify.verify.search.reading import term_of
-from attnverify.verify.search.terms_of import Names, subterms
+from attnverify.verify.search.terms_of import Names, Small, factors, known_parts, multiplied, subterms
 
 _MOST = 6
 
@@ -63,7 +60,7 @@ def squares(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, 
             elif x in f.letters and y not in f.letters:
                 own.insert(0, f)
         vectors = sum(not is_number(t) for t in own)
-        root = binder("sum", over(x.sort), x, reduce(lambda a, b: make("mul", a, b), own)) if own else None
+        root = binder("sum", over(x.sort), x, multiplied(own)) if own else None
         if root is not None and vectors < 2 and root not in found:
             found.append(root)
             yield make("<=", number(0), make("dot", root, root) if vectors else make("pow", root, 2)), KNOWN
@@ -103,38 +100,113 @@ def sums_of(said: Term, context: Context, depth: int) -> Iterator[Term]:
 
 def _with_averages(sums: Iterable[Term], context: Context) -> Iterator[Term]:
     """Sums in which the square of an average is replaced by the average of the squares that a fact puts above it."""
-    for fact in context.facts:
-        for part in parts(fact):
-            f = part.formula
-            if f.op != "<=" or len(part.variables) != 1 or part.conditions or f.args[0].op != "pow":
+    for _, part in known_parts(context):
+        f = part.formula
+        if f.op != "<=" or len(part.variables) != 1 or part.conditions or f.args[0].op != "pow":
+            continue
+        for total in sums:
+            if total.args[0].op != "over" or range_sort(total.args[0])[:2] != part.variables[0].sort[:2]:
                 continue
-            for total in sums:
-                if total.args[0].op != "over" or range_sort(total.args[0])[:2] != part.variables[0].sort[:2]:
-                    continue
-                x, _ = Names(context).new(range_sort(total.args[0]))
-                low, high = (substituted(side, {part.variables[0]: x}) for side in f.args)
-                all_ = factors(opened(total, x))
-                if low in all_:
-                    product = reduce(lambda a, b: make("mul", a, b), [high if t is low else t for t in all_])
-                    yield binder("sum", over(x.sort), x, product)
+            x, _ = Names(context).new(range_sort(total.args[0]))
+            low, high = (substituted(side, {part.variables[0]: x}) for side in f.args)
+            all_ = factors(opened(total, x))
+            if low in all_:
+                product = multiplied(high if t is low else t for t in all_)
+                yield binder("sum", over(x.sort), x, product)
 
 
 def _mirrored(body: Term, x: Letter, y: Letter, context: Context) -> Iterator[tuple[Term, Term, Term]]:
     """The body with one number said by an equation about the two tokens, that equation, and the rest of the body."""
     all_ = factors(body)
-    coefficient = reduce(lambda a, b: make("mul", a, b), all_) if all_ else number(1)
+    coefficient = multiplied(all_)
     if coefficient is not body and context.normaliser().scalar(coefficient) != context.normaliser().scalar(body):
         return
-    for fact in context.facts:
-        for part in parts(fact):
-            if part.formula.op != "==" or len(part.variables) != 2 or part.conditions:
-                continue
-            for first, second in ((x, y), (y, x)):
-                equation = substituted(part.formula, dict(zip(part.variables, (first, second), strict=True)))
-                left = factors(equation.args[0]) if is_number(equation.args[0]) else []
-                if left and all(t in all_ for t in left):
-                    others = list(all_)
-                    for t in left:
-                        others.remove(t)
-                    rest = reduce(lambda a, b: make("mul", a, b), others) if others else number(1)
-                    yield make("mul", equation.args[1], rest), equation, rest
+    for _, part in known_parts(context):
+        if part.formula.op != "==" or len(part.variables) != 2 or part.conditions:
+            continue
+        for first, second in ((x, y), (y, x)):
+            equation = substituted(part.formula, dict(zip(part.variables, (first, second), strict=True)))
+            left = factors(equation.args[0]) if is_number(equation.args[0]) else []
+            if left and all(t in all_ for t in left):
+                others = list(all_)
+                for t in left:
+                    others.remove(t)
+                rest = multiplied(others)
+                yield make("mul", equation.args[1], rest), equation, rest
+
+
+ZERO = number(0)
+
+
+def all_but_one(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
+    """sum(j: e[j] - b[j]) <= max(0, e[k] - b[k]) where e[j] <= b[j] for every token j but k.
+
+    The members max(0, e[j] - b[j]) are 0 at every other token, so that their sum is the member at k.
+    """
+    for _, part in known_parts(context):
+        k = _exception(part)
+        if k is None or k not in context.scope.names.values():
+            continue
+        for total in [t for t in subterms([goal], ("sum",)) if not t.loose and t.args[0].op == "over"]:
+            if range_sort(total.args[0])[:2] == k.sort[:2] and is_number(total):
+                yield from _but_one(total, part, k, context)
+
+
+def _exception(part: Part) -> Letter | None:
+    """The token that a fact about all others excepts."""
+    if len(part.variables) != 1 or len(part.conditions) != 1 or part.formula.op not in ("<", "<="):
+        return None
+    (x,), (condition,) = part.variables, part.conditions
+    if condition.op == "not" and condition.args[0].op == "==":
+        condition = make("!=", *condition.args[0].args)
+    if condition.op != "!=" or x not in condition.args:
+        return None
+    other = condition.args[1] if condition.args[0] is x else condition.args[0]
+    return other if isinstance(other, Letter) and other is not x else None
+
+
+def _but_one(total: Term, part: Part, k: Letter, context: Context) -> Iterator[tuple[Term, Any]]:
+    x, inner = Names(context).new(range_sort(total.args[0]))
+    low, high = (substituted(side, {part.variables[0]: x}) for side in part.formula.args)
+    member = opened(total, x)
+    text = Names(inner).text
+    if member is low:
+        bound, steps = high, []
+    elif member is make("exp", low):
+        bound = make("exp", high)
+        order = make("<=", low, high)
+        weak = KNOWN if part.formula.op == "<=" else leaf(f"1: {text(make('<', low, high))}")
+        raised = rule("exp monotone", KNOWN, a=text(low), b=text(high))
+        steps = [(text(order), weak), (text(make("<=", member, bound)), raised)]
+    else:
+        return
+    gap = make("sub", member, bound)
+    above = make("max2", ZERO, gap)
+    own, said = text(gap), text(above)
+    nothing = rule(
+        "antisymmetry",
+        rule("maximum below", KNOWN, leaf(f"1: {text(make('<=', member, bound))}"), a="0", b=own, c="0"),
+        rule("maximum above first", a="0", b=own),
+        a=said,
+        b="0",
+    )
+    scope = total.args[0]
+    outer = Names(context).text
+    at_k = substituted(above, {x: k})
+    every = binder("sum", scope, x, above)
+    single = rule(
+        "single term", have(steps, nothing), e=outer(binder("fn", scope, x, above)), y=k.name, new={"x": x.name}
+    )
+    one = make("==", every, at_k)
+    larger = binder("sum", scope, x, make("sub", above, gap))
+    positive = make("<=", ZERO, larger)
+    bigger = (f"{own} <= {said}", rule("maximum above second", a="0", b=own))
+    sums = rule(
+        "positive sum",
+        have([bigger], leaf(f"1: {bigger[0]}")),
+        e=outer(binder("fn", scope, x, make("sub", above, gap))),
+        new={"x": x.name},
+    )
+    claim = make("<=", binder("sum", scope, x, gap), at_k)
+    facts = [(outer(one), single), (outer(positive), sums)]
+    yield claim, have(facts, leaf(f"1: {outer(positive)}", f"eq 1: {outer(one)}"))

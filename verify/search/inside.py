@@ -1,45 +1,27 @@
 """Known inequalities about what stands inside sums and extrema, said for every token, with their proofs."""
 
 from collections.abc import Iterator, Sequence
-from functools import reduce
 from typing import Any
 
 from attnverify.verify.kernel.contexts import Context
 from attnverify.verify.kernel.facts import parts
 from attnverify.verify.kernel.term_matching import is_number
-from attnverify.verify.kernel.terms import Letter, Term, binder, make, number, opened, over, range_sort, substituted
-from attnverify.verify.search.build import KNOWN, cases, have, intro, leaf, rule
+from attnverify.verify.kernel.terms import Letter, Term, binder, make, number, opened, range_sort, substituted
+from attnverify.verify.search.build import KNOWN, cases, for_every, have, intro, leaf, member_rule, ranged, rule
 from attnverify.verify.search.exchanging import sums_of
-from attnverify.verify.search.inequalities import Small, numbers_of_facts
-from attnverify.verify.search.parts_of import factors
-from attnverify.verify.search.terms_of import Names, subterms
+from attnverify.verify.search.terms_of import (
+    Names,
+    Small,
+    factors,
+    known_parts,
+    multiplied,
+    numbers_of_facts,
+    subterms,
+    under,
+)
 
 Fact = tuple[Term, Any]
-_BINDERS = ("sum", "max", "min")
 ZERO, ONE = number(0), number(1)
-
-
-def under(terms: Sequence[Term], context: Context, ops: Sequence[str]) -> Iterator[tuple[list[Letter], Context, Term]]:
-    """The terms with these operations inside closed sums and extrema, one or two deep, and the letters they are at."""
-    for total in subterms(terms, _BINDERS):
-        if total.loose or total.args[0].op != "over":
-            continue
-        x, inner = Names(context).new(range_sort(total.args[0]))
-        body = opened(total, x)
-        yield from (([x], inner, t) for t in subterms([body], ops) if not t.loose and x in t.letters)
-        for deeper in subterms([body], _BINDERS):
-            if deeper.loose or deeper.args[0].op != "over" or x not in deeper.letters:
-                continue
-            y, innermost = Names(inner).new(range_sort(deeper.args[0]))
-            found = subterms([opened(deeper, y)], ops)
-            yield from (([x, y], innermost, t) for t in found if not t.loose and {x, y} <= set(t.letters))
-
-
-def for_every(letters: Sequence[Letter], claim: Term, proof: Any) -> Fact:
-    """A claim about new letters, for every token, with its proof."""
-    for x in reversed(letters):
-        claim = binder("forall", over(x.sort), x, claim)
-    return claim, intro([x.name for x in letters], proof)
 
 
 def absolutes(goal: Term, context: Context, small: Small) -> Iterator[Fact]:
@@ -85,27 +67,22 @@ def ordered(goal: Term, context: Context, small: Small) -> Iterator[Fact]:
 
 
 def _by_facts(context: Context) -> Iterator[Fact]:
-    for fact in context.facts:
-        for part in parts(fact):
-            formula = part.formula
-            if len(part.variables) not in (1, 2) or part.conditions or formula.op not in ("<", "<="):
-                continue
-            if any(x.sort[0] != "index" for x in part.variables) or not is_number(formula.args[0]):
-                continue
-            if subterms([formula], ("exp",)):
-                continue
-            inner, letters = context, []
-            for variable in part.variables:
-                x, inner = Names(inner).new(variable.sort)
-                letters.append(x)
-            names: dict[Letter, Term] = dict(zip(part.variables, letters, strict=True))
-            a, b = (substituted(side, names) for side in formula.args)
-            text, order = Names(inner).text, KNOWN
-            if a.op == "sub":  # what is subtracted goes to the other side, and the bound to this one
-                order = leaf(f"1: {text(make(formula.op, a, b))}")
-                a, b = make("sub", a.args[0], b), a.args[1]
-            claim = make("<=", make("exp", a), make("exp", b))
-            yield for_every(letters, claim, rule("exp monotone", order, a=text(a), b=text(b)))
+    for _, part in known_parts(context):
+        formula = part.formula
+        if len(part.variables) not in (1, 2) or part.conditions or formula.op not in ("<", "<="):
+            continue
+        if any(x.sort[0] != "index" for x in part.variables) or not is_number(formula.args[0]):
+            continue
+        if subterms([formula], ("exp",)):
+            continue
+        names, inner = Names(context).copies(part.variables)
+        a, b = (substituted(side, names) for side in formula.args)
+        text, order = Names(inner).text, KNOWN
+        if a.op == "sub":  # what is subtracted goes to the other side, and the bound to this one
+            order = leaf(f"1: {text(make(formula.op, a, b))}")
+            a, b = make("sub", a.args[0], b), a.args[1]
+        claim = make("<=", make("exp", a), make("exp", b))
+        yield for_every([*names.values()], claim, rule("exp monotone", order, a=text(a), b=text(b)))
 
 
 def _by_pairs(x: Letter, inner: Context, e: Term) -> Fact:
@@ -149,10 +126,7 @@ def diagonals(goal: Term, context: Context, small: Small) -> Iterator[Fact]:
         body = opened(total, y)
         proof = small(make("<=", ZERO, body), innermost)
         if proof is not None:
-            name = "term of a positive sum" + ("" if x.sort[1] == "token" else ", heads")
-            family = Names(innermost).text(binder("fn", total.args[0], y, body))
-            step = rule(name, proof, e=family, y=x.name, new={"x": y.name})
-            yield for_every([x], make("<=", substituted(body, {y: x}), total), step)
+            yield for_every([x], *member_rule(y, body, proof, x, Names(innermost).text))
 
 
 def bounded(goal: Term, context: Context, small: Small) -> Iterator[Fact]:
@@ -188,20 +162,19 @@ def positive(goal: Term, context: Context, small: Small) -> Iterator[Fact]:
         strict = [f for f in all_ if small(make("<", ZERO, f), inner) is not None]
         if not strict or len(strict) == len(all_):
             continue
-        value = _product(strict)
+        value = multiplied(strict)
         least = binder("min", total.args[0], x, value)
         family = Names(inner).text(binder("fn", total.args[0], x, value))
         above = binder("forall", total.args[0], x, make("<=", least, value))
-        heads = "" if x.sort[1] == "token" else ", heads"
         by_least = rule(
-            f"least, strict{heads}", small(make("<", ZERO, value), inner), e=family, b="0", new={"x": x.name}
+            ranged("least, strict", x), small(make("<", ZERO, value), inner), e=family, b="0", new={"x": x.name}
         )
         facts = [make("<", ZERO, least), above]
         claim = make("<", ZERO, total)
         proof = small(claim, context.having(facts))
         if proof is not None:
             text = Names(context).text
-            members = intro([x.name], rule(f"above the least{heads}", e=family, y=x.name))
+            members = intro([x.name], rule(ranged("above the least", x), e=family, y=x.name))
             yield claim, have([(text(facts[0]), by_least), (text(above), members)], proof)
 
 
@@ -217,15 +190,11 @@ def averages(goal: Term, context: Context, small: Small) -> Iterator[Fact]:
         rest = [f for f in all_ if f not in weights]
         if not weights or not rest:
             continue
-        square = make("mul", _product(weights), make("pow", _product(rest), 2))
+        square = make("mul", multiplied(weights), make("pow", multiplied(rest), 2))
         claim = make("<=", term, binder("sum", base.args[0], y, square))
         proof = small(claim, inner, squares=True)
         if proof is not None:
             yield for_every(letters, claim, proof)
-
-
-def _product(terms: Sequence[Term]) -> Term:
-    return reduce(lambda a, b: make("mul", a, b), terms)
 
 
 def roots(goal: Term, context: Context, small: Small) -> Iterator[Fact]:

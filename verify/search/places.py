@@ -4,20 +4,20 @@ import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import reduce
+from functools import cached_property
 from typing import Any
 
 from attnverify.verify.kernel.atoms import Atom, Poly
 from attnverify.verify.kernel.contexts import Context
 from attnverify.verify.kernel.derivatives import vector_space
 from attnverify.verify.kernel.elaboration import Elaborator
-from attnverify.verify.kernel.facts import Part, parts
+from attnverify.verify.kernel.facts import Part
 from attnverify.verify.kernel.normal import Normaliser
-from attnverify.verify.kernel.parsing import parse
 from attnverify.verify.kernel.polynomials import ONE, add, rename, single
+from attnverify.verify.kernel.printing import text as written
+from attnverify.verify.kernel.scopes import Macro
 from attnverify.verify.kernel.term_matching import is_number
 from attnverify.verify.kernel.terms import (
-    NUMBER,
     Letter,
     Rejected,
     Sort,
@@ -29,9 +29,8 @@ from attnverify.verify.kernel.terms import (
     range_sort,
     substituted,
 )
-from attnverify.verify.search.columns import Column, Search
 from attnverify.verify.search.reading import term_of
-from attnverify.verify.search.terms_of import subterms
+from attnverify.verify.search.terms_of import Names, known_parts, multiplied, subterms
 
 ZERO = number(0)
 _MANY = 14
@@ -58,36 +57,70 @@ class Form:
 
 
 @dataclass(frozen=True)
-class Prepared(Column):
-    """A column that rests on a fact which has to be stated first."""
+class Column:
+    """One product that may be used: how it is written, what it is, and whether it is strictly positive.
 
+    equation, cofactor : of a multiple of an equation, whose coefficient may have either sign. steps : facts that it
+    rests on, which have to be stated first.
+    """
+
+    facts: tuple[str, ...]
+    value: Poly
+    strict: bool
+    square: str = ""
+    equation: str = ""
+    cofactor: str = ""
     steps: tuple[Step, ...] = field(default=(), compare=False)
+
+    @property
+    def free(self) -> bool:
+        """Whether the coefficient may have either sign."""
+        return bool(self.equation)
+
+    def term(self, c: Fraction) -> dict[str, Any]:
+        """The term of the certificate."""
+        if self.equation:
+            return {"eq": self.equation, "by": f"({c})*({self.cofactor})"}
+        made: dict[str, Any] = {"c": str(c), "facts": list(self.facts)}
+        return {**made, "squares": [self.square]} if self.square else made
 
 
 class Place:
     """The facts at one place, read in one normal form.
 
-    named : the equations that rewrite. bound : for every kind of index a letter that no name is given to, for sums.
+    named : the equations that rewrite. norms : numbers that are taken for lengths of vectors.
     """
 
-    def __init__(self, context: Context, named: Sequence[Term] = ()) -> None:
+    def __init__(self, context: Context, named: Sequence[Term] = (), norms: Sequence[Term] = ()) -> None:
         self.context, self.named = context, tuple(named)
-        self.normaliser: Normaliser = context.normaliser(named)
-        scope = context.scope
-        self.search = Search(
-            context,
-            self.normaliser,
-            lambda t: Elaborator(scope).formula(parse(t)),
-            lambda t: Elaborator(scope).check(parse(t), NUMBER),
-            named,
-        )
+        self.normaliser: Normaliser = context.normaliser(named, norms)
         self.lengths: dict[Atom, Term] = {}
         self.note(context.facts)
-        self._general = [part for fact in context.facts for part in parts(fact) if part.variables]
+        self._general = [part for _, part in known_parts(context) if part.variables]
+
+    @cached_property
+    def _names(self) -> tuple[list[str], dict[Term, str]]:
+        """The names that are taken here, and those of terms that have one."""
+        scope, found = self.context.scope, dict[Term, str]()
+        for name, meaning in scope.names.items():
+            if isinstance(meaning, Macro) and not meaning.parameters:
+                term, _ = Elaborator(meaning.scope).infer(meaning.body)
+                if term.args and term.op != "num":
+                    found.setdefault(term, name)
+        own = {meaning[0]: name for name, meaning in scope.names.items() if isinstance(meaning, tuple)}
+        return [*scope.names, *scope.spaces, *scope.groups], own | found
 
     def text(self, term: Term) -> str:
         """A term as the kernel reads it again."""
-        return self.search.text(term)
+        return written(term, *self._names)
+
+    def number(self, text: str) -> Poly:
+        """The normal form of a number that a text says."""
+        return self.normaliser.scalar(Names(self.context).number(text))
+
+    def difference(self, relation: Term) -> Poly:
+        """The right side less the left one."""
+        return add(self.normaliser.scalar(relation.args[1]), self.normaliser.scalar(relation.args[0]), -1)
 
     def note(self, terms: Iterable[Term]) -> None:
         """Remember how roots in the normal form of `terms` are written as lengths of vectors."""
@@ -109,15 +142,50 @@ class Place:
         letters = set(goal.letters).union(*(fact.letters for fact in self.context.facts))
         return sorted((x for x in letters if x.sort[0] == "index"), key=lambda x: x.serial)
 
+    def cleared(self, value: Poly) -> tuple[Poly, list[str]]:
+        """The goal times its positive divisors, so that only polynomials are left to combine."""
+        lifted: list[str] = []
+        for _ in range(12):
+            units = sorted({a for m in value for a, k in m if a.key[0] != "exp" and k < 0}, key=lambda a: a.number)
+            units = [a for a in units if self.normaliser.knowledge.atom_sign(a) in (">", "<")]
+            term = term_of(units[0]) if units else None
+            if term is None:
+                break
+            power = int(-min(dict(m).get(units[0], 0) for m in value))
+            negative = self.normaliser.knowledge.atom_sign(units[0]) == "<"
+            lifted += [f"{'-' if negative else ''}({self.text(term)})"] * power
+            for _ in range(power):
+                value = self.normaliser.times(value, self.normaliser.scalar(make("neg", term) if negative else term))
+        return value, lifted
+
+    def hinted(self, hint: str) -> Column:
+        """A product of facts that a text names, "fact; fact; sq number", or a multiple "eq cofactor: equation"."""
+        if hint.startswith("eq"):
+            head, _, text = hint.partition(":")
+            cofactor = head[2:].strip() or "1"
+            value = self.normaliser.times(self.difference(Names(self.context).formula(text)), self.number(cofactor))
+            return Column((), value, False, "", text.strip(), cofactor)
+        product, strict, facts, square = ONE, True, [], ""
+        for part in (p.strip() for p in hint.split(";") if p.strip()):
+            if part.startswith("sq "):
+                root, strict, square = self.number(part[3:]), False, part[3:]
+                product = self.normaliser.times(product, self.normaliser.times(root, root))
+                continue
+            fact = Names(self.context).formula(part)
+            if fact.op not in ("<", "<=", "=="):
+                raise Rejected(f"no relation between numbers here: {part}")
+            product, strict = self.normaliser.times(product, self.difference(fact)), strict and fact.op == "<"
+            facts.append(part)
+        return Column(tuple(facts), product, strict, square)
+
     # facts
     def ground(self, tokens: Sequence[Letter]) -> tuple[list[Fact], list[tuple[str, Poly]]]:
         """Inequalities and equations between numbers, general ones at `tokens`."""
         facts: list[Fact] = []
         equations: list[tuple[str, Poly]] = []
-        for fact in self.context.facts:
-            for part in parts(fact):
-                for formula in self._instances(part, tokens):
-                    self._sorted_in(formula, facts, equations)
+        for _, part in known_parts(self.context):
+            for formula in self._instances(part, tokens):
+                self._sorted_in(formula, facts, equations)
         return facts, equations
 
     def at(self, tokens: Sequence[Letter], new: Sequence[Letter]) -> tuple[list[Fact], list[tuple[str, Poly]]]:
@@ -198,7 +266,7 @@ class Place:
             powers = [make("pow", t, int(k)) for a, k in m if (t := term_of(a)) is not None]
             if len(powers) < len(m):
                 continue
-            term = reduce(lambda s, t: make("mul", s, t), powers)
+            term = multiplied(powers)
             fact = make("<=", ZERO, term)
             if self.context.known(fact):
                 found.append(Fact(self.text(fact), term, {m: Fraction(1)}, False))
@@ -257,14 +325,6 @@ def _fits(wanted: Sort, got: Sort) -> bool:
     return wanted[:2] == got[:2] and wanted[2] in ("", got[2])
 
 
-def weight(facts: Sequence[Fact]) -> Term:
-    """The product of facts as one number."""
-    result: Term | None = None
-    for fact in facts:
-        result = fact.term if result is None else make("mul", result, fact.term)
-    return result if result is not None else number(1)
-
-
 def opened_sums(terms: Iterable[Term]) -> list[Term]:
     """The closed sums over indices that occur in `terms`."""
     found: list[Term] = []
@@ -304,6 +364,3 @@ def vector_seeds(terms: Iterable[Term], new: Mapping[Sort, Sequence[Letter]]) ->
     for term in terms:
         visit(term, {})
     return found
-
-
-__all__ = ["Fact", "Form", "Place", "Prepared", "Step", "opened_sums", "vector_seeds", "weight"]

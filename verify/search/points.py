@@ -7,7 +7,6 @@ it is drawn; equations are then solved for one number. The kernel's evaluator de
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,7 +14,7 @@ from math import isqrt
 from typing import Any
 
 from attnverify.verify.kernel.elaboration import Elaborator
-from attnverify.verify.kernel.evaluation import Evaluator
+from attnverify.verify.kernel.evaluation import Evaluator, evaluated
 from attnverify.verify.kernel.facts import parts
 from attnverify.verify.kernel.instances import Instance, read_instance
 from attnverify.verify.kernel.parsing import parse
@@ -24,37 +23,18 @@ from attnverify.verify.kernel.scopes import Scope
 from attnverify.verify.kernel.signs import is_zero
 from attnverify.verify.kernel.statements import Statement
 from attnverify.verify.kernel.term_matching import is_number
-from attnverify.verify.kernel.terms import NUMBER, SIZE, Letter, Rejected, Sort, Term, conjuncts, make
+from attnverify.verify.kernel.terms import NUMBER, SIZE, Letter, Rejected, Sort, Term, conjuncts, make, steps
 from attnverify.verify.kernel.values import Number, Undecided, meter
 from attnverify.verify.kernel.values import number as constant
+from attnverify.verify.search.effort import Effort
 from attnverify.verify.search.shapes import shapes
 
-_SMALL = [
-    Fraction(x)
-    for x in [
-        "0",
-        "1",
-        "2",
-        "-1",
-        "1/2",
-        "3",
-        "-2",
-        "1/3",
-        "5",
-        "1/10",
-        "10",
-        "3/5",
-        "4/5",
-        "-1/2",
-        "7/4",
-        "100",
-        "1/100",
-        "-3",
-    ]
-]
+_NUMBERS = "0 1 2 -1 1/2 3 -2 1/3 5 1/10 10 3/5 4/5 -1/2 7/4 100 1/100 -3"
+_SMALL = [Fraction(x) for x in _NUMBERS.split(" ")]
 _FEW = [Fraction(x) for x in (0, 1, -1, 1, -1, 2)] + [Fraction(1, 2)]
 _FUNCTIONS = ("fn(x: 0)", "fn(x: x)", "fn(x: x/2)", "fn(x: -x)", "fn(x: x^2)", "fn(x: 1)", "fn(x: 2*x)")
 _SIZES: Mapping[str, Sequence[int]] = {"tokens": (1, 2, 2, 3, 3, 4), "dim": (1, 2, 2, 3)}
+_SOLVED = 8  # steps that solving an equation for a number counts as
 Data = dict[str, Any]
 
 
@@ -209,7 +189,8 @@ class Draws:
         for equation in (*self.shapes.equations, *self._wanted()):
             if equation.loose or any(x.name not in letters for x in equation.letters):
                 continue
-            names = [x.name for x in equation.letters if x.sort[0] == "number" and x.name not in used]
+            ordered = sorted(equation.letters, key=lambda x: x.serial)
+            names = [x.name for x in ordered if x.sort[0] == "number" and x.name not in used]
             self.random.shuffle(names)
             solved = [(name, value) for name in names if (value := self._solved(equation, data, name)) is not None]
             chosen = [(name, value) for name, value in solved if "sqrt" not in value] or solved
@@ -258,6 +239,7 @@ class Draws:
 
     def _solved(self, equation: Term, data: Data, name: str) -> str | None:
         """The value of a number at which an equation holds that is linear or quadratic in it; None where none is."""
+        steps.spend(_SOLVED)
         meter.start()  # once for all four: roots of different judgements are not known to be equal
         zero, one, minus, two = (
             self._difference(equation, {**data, "letters": {**data["letters"], name: k}}) for k in (0, 1, -1, 2)
@@ -282,7 +264,7 @@ class Draws:
 
     def _difference(self, equation: Term, data: Data) -> Number | None:
         try:
-            instance = read_instance(self.statement, data, lambda term, i: Evaluator(i, {}).value(term))
+            instance = read_instance(self.statement, data, evaluated)
             evaluator = Evaluator(instance, instance.values)
             a, b = (evaluator.value(side) for side in equation.args)
             found: Number = a - b
@@ -343,20 +325,20 @@ class Searched:
 
 def search(
     statement: Statement,
-    deadline: float,
+    effort: Effort,
     first: Sequence[Data] = (),
     seed: int = 0,
     enough: int = 4000,
     only: Mapping[str, Sequence[int]] = _SIZES,
 ) -> Searched:
-    """Points until one refutes the statement, the processor time is over, or `enough` were tried."""
+    """Points until one refutes the statement, the effort is over, or `enough` were tried."""
     draws = Draws(statement, seed, only)
     satisfying: Data | None = None
     held: Data = {}
     fault = ""
     tried = 0
     waiting = list(first)
-    while time.process_time() < deadline and tried < enough:
+    while tried < enough and not effort.over():
         tried += 1
         try:
             again = satisfying is not None and tried % 2 == 0

@@ -12,6 +12,7 @@ from attnverify.verify.kernel.terms import Letter, Sort, Term, make, number, ope
 from attnverify.verify.search.blocks import Squares
 from attnverify.verify.search.places import Fact, Place, opened_sums, vector_seeds
 from attnverify.verify.search.reading import term_of
+from attnverify.verify.search.terms_of import multiplied
 
 MOST_BASIS, _MOST_PLAIN, _MOST_PAIRED = 34, 40, 8
 _NUMBERS = ("l", "exp", "abs", "sin", "cos", "root")
@@ -114,7 +115,7 @@ class Programs:
             chosen = list(itertools.combinations_with_replacement(terms, count))
             if len(found) + len(chosen) > most:
                 break
-            found += [_product(c) for c in chosen]
+            found += [multiplied(c) for c in chosen]
         return found
 
     def _halves(self) -> list[Term]:
@@ -124,7 +125,7 @@ class Programs:
             if m and c > 0 and all(k % 2 == 0 and k > 0 for _, k in m):
                 parts_ = [(term_of(a), int(k) // 2) for a, k in m]
                 if all(t is not None for t, _ in parts_):
-                    found.append(_product([t for t, k in parts_ if t is not None for _ in range(k)]))
+                    found.append(multiplied([t for t, k in parts_ if t is not None for _ in range(k)]))
         return found[:MOST_BASIS]
 
     def _scaled_vectors(self, ground: Sequence[Term]) -> list[Squares]:
@@ -170,13 +171,6 @@ class Programs:
 
 def _degree(p: Poly) -> int:
     return max((int(sum(abs(Fraction(k)) for _, k in m)) for m in p), default=0)
-
-
-def _product(terms: Sequence[Term]) -> Term:
-    result = terms[0]
-    for term in terms[1:]:
-        result = make("mul", result, term)
-    return result
 
 
 def _space(v: Term) -> str:

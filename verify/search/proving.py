@@ -1,18 +1,23 @@
-"""The search for a proof tree of a lemma: by the shape of the goal, with known inequalities added, then by cases."""
+"""The one search for proofs: by the shape of the goal, by rules and lemmas, with inequalities added, then by cases."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any, ClassVar
 
-from attnverify.verify.kernel.contexts import Context
+from attnverify.verify.kernel.contexts import FALSE, TIMELESS, Context
+from attnverify.verify.kernel.definitions import definitions
 from attnverify.verify.kernel.derivatives import vector_space
 from attnverify.verify.kernel.facts import membership
-from attnverify.verify.kernel.rules import Rule
+from attnverify.verify.kernel.moments import OPERATIONS
+from attnverify.verify.kernel.spaces import instance_of
 from attnverify.verify.kernel.term_matching import is_number
 from attnverify.verify.kernel.terms import (
+    NUMBER,
     SIZE,
+    TOKEN,
     Rejected,
     Term,
     binder,
@@ -25,15 +30,20 @@ from attnverify.verify.kernel.terms import (
     range_sort,
     substituted,
 )
-from attnverify.verify.search.averaging import by_average
-from attnverify.verify.search.build import KNOWN, both, cases, have, intro, leaf, rule
+from attnverify.verify.search.build import KNOWN, both, cases, enter, groups, have, intro, leaf, ranged, rule, unfold
 from attnverify.verify.search.citing import Citing
-from attnverify.verify.search.combining import combine
+from attnverify.verify.search.combining import FIELDS, combine, combine_named, equations, hint, rewritings
+from attnverify.verify.search.effort import Effort, TimeOut
 from attnverify.verify.search.enriching import KINDS, Steps, enriched, widened
-from attnverify.verify.search.existing import by_witness, obtained, with_letters
-from attnverify.verify.search.functions import by_functions
-from attnverify.verify.search.logic import by_alternatives, by_given_alternatives, negations
-from attnverify.verify.search.parts_of import alternatives, attained, factors, without
+from attnverify.verify.search.functions import by_average, by_functions
+from attnverify.verify.search.logic import (
+    by_alternatives,
+    by_given_alternatives,
+    by_witness,
+    negations,
+    obtained,
+    with_letters,
+)
 from attnverify.verify.search.restating import (
     by_boxes,
     by_content,
@@ -54,29 +64,31 @@ from attnverify.verify.search.restating import (
     lengths,
 )
 from attnverify.verify.search.slopes import by_slope
-from attnverify.verify.search.terms_of import Names
+from attnverify.verify.search.terms_of import Names, alternatives, attained, factors, without
 from attnverify.verify.search.termwise import by_terms
-from attnverify.verify.search.trimming import accepts, trimmed
 
-_MOST_CASES = 3
+RELATIONS = ("<", "<=", "==", "!=")
+LINE = 60_000  # steps that a line of a text may take
+_MOST_CASES, _MOST_SIGNED = 3, 4
 
 
 class Prover:
-    """Looks for proofs until a deadline in processor time; `resisted` are the goals that no method decided.
+    """Looks for proofs until its effort is over; `resisted` are the goals that no method decided.
 
-    fault : an error of a method, where there was one: it has found nothing then. lemmas : what may be cited, by id.
+    citing : what knows rules and lemmas. hints : numbers and vectors whose squares may be of use.
+    fault : an error of a method, where there was one: it has found nothing then.
     """
 
-    def __init__(self, deadline: float, hints: Sequence[str] = (), lemmas: Mapping[str, Rule] | None = None) -> None:
-        self.deadline, self.hints, self.lemmas = deadline, tuple(hints), lemmas or {}
+    def __init__(self, citing: Citing, effort: Effort, hints: Sequence[str] = ()) -> None:
+        self.citing, self.effort, self.hints = citing, effort, tuple(hints)
         self.resisted: list[str] = []
         self.fault = ""
         self.slopes = 0
         self._found: dict[tuple[Term, tuple[Term, ...]], Steps] = {}
 
     def late(self) -> bool:
-        """Whether the time is over."""
-        return time.process_time() > self.deadline
+        """Whether the effort is over."""
+        return self.effort.over()
 
     def prove(self, goal: Term, context: Context, depth: int = 0) -> Any:
         """A proof tree of `goal`, or None."""
@@ -85,56 +97,118 @@ class Prover:
         try:
             if context.known(goal):
                 return KNOWN
+            found = None if goal.op in RELATIONS else self._ending(goal, context)
+            if found is not None:
+                return found
             letters, inner = obtained(context)
-            steps = [*negations(inner), *lengths(inner), *self._cited(goal, inner, depth)]
+            steps = [*negations(inner), *lengths(inner), *self._about(goal, inner, depth)]
             found = self._by_shape(goal, widened(inner, steps), depth)
             found = found if found is None else with_letters(letters, have(steps, found))
         except (Rejected, RecursionError):
             return None
+        except TimeOut:
+            raise
         except Exception as error:  # the search is not trusted: a method that breaks has found nothing
             self.fault = f"{type(error).__name__}: {error}"
             return None
-        if found is None and goal.op in ("<", "<=", "==", "!=", "or", "exists"):
+        if found is None and goal.op in (*RELATIONS, "or", "exists"):
             self.resisted.append(Names(context).text(goal))
         return found
 
-    def _cited(self, goal: Term, context: Context, depth: int) -> Steps:
-        """What the lemmas say of a goal that is opened, and not of their own premises."""
-        if self._citing or not self.lemmas or goal.op in ("forall", "implies", "not", "and"):
+    def line(self, goal: Term, context: Context, asked: Mapping[str, Any] | None = None, most: int = LINE) -> Any:
+        """A proof that the kernel accepts of a line of a text, within so many steps, or None.
+
+        asked : the leaf that the text gives, without its coefficients; where it names nothing, whatever is known may be
+        used.
+        """
+        self.effort = Effort(most)
+        for tree in self._of_named(goal, context, asked or {}):
+            if tree is not None and self.citing.accepts(tree, goal, context):
+                return tree
+        return None
+
+    def _of_named(self, goal: Term, context: Context, asked: Mapping[str, Any]) -> Iterator[Any]:
+        terms = asked.get("terms", ())
+        if not terms and not any(asked.get(name) for name in FIELDS):
+            if goal.op in RELATIONS:
+                yield combine_named(goal, context, self.effort, {})
+            yield self.prove(goal, context)
+            return
+        yield combine_named(goal, context, self.effort, {**asked, "terms": list(map(hint, terms))})
+        free = [k for k, term in enumerate(terms) if "eq" not in term]
+        if 0 < len(free) <= 3:  # simple coefficients, where the kernel sees more than linear programming
+            for weights in product(("1", "2", "1/2", "1/4"), repeat=len(free)):
+                said = dict(zip(free, weights, strict=True))
+                weighted = [{**term, "c": said[k]} if k in said else term for k, term in enumerate(terms)]
+                yield {**asked, "terms": weighted}
+
+    # rules and lemmas
+    def _ending(self, goal: Term, context: Context) -> Any:
+        """A rule or a lemma that ends in a goal as it was asked for, not in one that a method makes."""
+        trees = () if self._inside else self.citing.whole(goal, context)
+        return next((tree for tree in trees if self.citing.accepts(tree, goal, context)), None)
+
+    def _about(self, goal: Term, context: Context, depth: int) -> Steps:
+        """What the named lemmas say of a goal that is opened, and not of their own premises."""
+        if self._citing or goal.op in ("forall", "implies", "not", "and"):
             return []
         self._citing = True
         try:
-            return list(Citing(self.lemmas, context).steps(goal, lambda asked: self.prove(asked, context, depth + 1)))
+            return list(self.citing.about(goal, context, lambda asked: self.prove(asked, context, depth + 1)))
         finally:
             self._citing = False
 
     # by the shape of the goal
     def _by_shape(self, goal: Term, context: Context, depth: int) -> Any:
-        names = Names(context)
+        if goal.op in ("def", "timed"):
+            found = self.prove(instance_of(definitions()[goal.args[0]], goal.args[1:]), context, depth + 1)
+            return None if found is None else unfold("goal", found)
+        moment = OPERATIONS[goal.op].moment if goal.op in OPERATIONS and context.moment == TIMELESS else ""
+        if moment:
+            found = self.prove(goal.args[0], context.at(moment), depth + 1)
+            return None if found is None else enter(moment, found)
         if goal.op == "forall":
-            sort = range_sort(goal.args[0])
-            letter, inner = names.new(sort)
-            inner = inner.having(membership(letter, goal.args[0]))
-            found = self.prove(opened(goal, letter), inner, depth + 1)
-            if found is None and sort == SIZE:
-                return self._induction(goal, context, depth)
-            return None if found is None else intro([letter.name], found)
+            return self._general(goal, context, depth)
         if goal.op in ("implies", "not"):
-            rest = goal.args[1] if goal.op == "implies" else make("<=", number(1), number(0))
+            rest = goal.args[1] if goal.op == "implies" else FALSE
             found = self.prove(rest, context.having(conjuncts(goal.args[0])), depth + 1)
             return None if found is None else intro([""], found)
         if goal.op == "and":
-            proofs = [self.prove(part, context, depth + 1) for part in conjuncts(goal)]
-            return None if any(p is None for p in proofs) else both(*proofs)
+            proofs = self._all(conjuncts(goal), context, depth)
+            return None if proofs is None else both(*proofs)
         if goal.op == "or":
             return by_alternatives(self, goal, context, depth)
         if goal.op == "exists":
             return by_witness(self, goal, context, depth)
-        if goal.op not in ("<", "<=", "==", "!="):
+        if goal.op not in RELATIONS:
             return None
         if not is_number(goal.args[0]):
             return self._vectors(goal, context, depth)
         return self._relation(goal, context, depth)
+
+    def _all(self, goals: Iterable[Term], context: Context, depth: int) -> list[Any] | None:
+        """Proofs of all goals; None where one is not found."""
+        proofs: list[Any] = []
+        for goal in goals:
+            found = self.prove(goal, context, depth + 1)
+            if found is None:
+                return None
+            proofs.append(found)
+        return proofs
+
+    def _general(self, goal: Term, context: Context, depth: int) -> Any:
+        """By a new letter; else for the tokens of every group, or by induction over sizes."""
+        sort = range_sort(goal.args[0])
+        letter, inner = Names(context).new(sort)
+        inner = inner.having(membership(letter, goal.args[0]))
+        found = self.prove(opened(goal, letter), inner, depth + 1)
+        if found is not None:
+            return intro([letter.name], found)
+        if goal.args[0] is over(TOKEN) and context.scope.groups:
+            parts = [make("forall", over(("index", "token", name)), goal.args[1]) for name in context.scope.groups]
+            proofs = self._all(parts, context, depth)
+            return None if proofs is None else groups(*proofs)
+        return self._induction(goal, context, depth) if sort == SIZE else None
 
     def _induction(self, goal: Term, context: Context, depth: int) -> Any:
         names = Names(context)
@@ -170,21 +244,39 @@ class Prover:
             self._inducting = False
 
     def _vectors(self, goal: Term, context: Context, depth: int) -> Any:
-        if goal.op != "==" or vector_space(goal.args[0]) is None:
-            return None
-        leaf = {"leaf": "arithmetic", "terms": [], "use": [], "norms": [], "times": []}
-        if accepts(leaf, goal, context):
-            return leaf
+        found = self._ending(goal, context)
+        if found is not None or goal.op != "==" or vector_space(goal.args[0]) is None:
+            return found
         text = Names(context).text
+        for named in rewritings(context):
+            same = leaf(use=list(map(text, named)))
+            if self.citing.accepts(same, goal, context):
+                return same
+        found = None if self._inside else self._varied(goal, context)
+        if found is not None:
+            return found
         apart = make("sub", *goal.args)
         found = self.prove(make("<=", make("dot", apart, apart), number(0)), context, depth + 1)
         return None if found is None else rule("equal vectors", found, u=text(goal.args[0]), w=text(goal.args[1]))
 
     # relations of numbers
+    def combine(self, goal: Term, context: Context, **how: Any) -> Any:
+        """The goal by a combination of what is known (see `combine`)."""
+        return combine(goal, context, self.effort, **how)
+
     def _relation(self, goal: Term, context: Context, depth: int) -> Any:
-        found = combine(goal, context, self.deadline, squares=False, degree=2)
+        found = self.combine(goal, context, squares=False, degree=2)
+        if found is None and not self._inside:
+            found = self._ending(goal, context) or self._varied(goal, context)
         if found is not None:
             return found
+        self._inside += 1
+        try:
+            return self._by_methods(goal, context, depth)
+        finally:
+            self._inside -= 1
+
+    def _by_methods(self, goal: Term, context: Context, depth: int) -> Any:
         if goal.op == "!=":
             return self._apart(goal, context, depth)
         for method in self._METHODS:
@@ -192,6 +284,33 @@ class Prover:
             if found is not None or self.late():
                 return found
         return self._antisymmetric(goal, context, depth) if goal.op == "==" else None
+
+    def _varied(self, goal: Term, context: Context) -> Any:
+        """The goal with other equations that rewrite, numbers taken for lengths, or times a positive number."""
+        signed = list(self._signed(goal, context))
+        uses = [list(map(Names(context).text, named)) for named in equations(context)]
+        for asked in (
+            *({"use": use} for use in uses),
+            *({"norms": signed, "use": use} for use in uses if signed),
+            *({"times": [x]} for x in signed),
+        ):
+            found = combine_named(goal, context, self.effort, asked)
+            if found is not None and self.citing.accepts(found, goal, context):
+                return found
+        return None
+
+    def _signed(self, goal: Term, context: Context) -> Iterator[str]:
+        """Numbers with names whose sign is known, turned so that they are positive."""
+        normaliser = context.normaliser()
+        letters = sorted((x for x in goal.letters if x.sort == NUMBER), key=lambda x: x.serial)[:_MOST_SIGNED]
+        named = {name: m[0] for name, m in context.scope.names.items() if isinstance(m, tuple) and m[1] == NUMBER}
+        for name, term in (named | {x.name: x for x in letters if context.scope.names.get(x.name) is x}).items():
+            try:
+                sign = normaliser.knowledge.sign(normaliser.scalar(term))
+            except Rejected:
+                continue
+            if sign in (">", "<"):
+                yield name if sign == ">" else f"-{name}"
 
     def _apart(self, goal: Term, context: Context, depth: int) -> Any:
         for sides in (goal.args, tuple(reversed(goal.args))):
@@ -221,8 +340,7 @@ class Prover:
             x, wider = names.new(range_sort(term.args[0]))
             at, y = opened(term, x), fresh("y", x.sort)
             order = make("<=", opened(term, y), at) if term.op == "max" else make("<=", at, opened(term, y))
-            name = "attained greatest" if term.op == "max" else "attained least"
-            name += "" if x.sort[1] == "token" else ", heads"
+            name = ranged("attained greatest" if term.op == "max" else "attained least", x)
             wraps.append((name, names.text(make("fn", *term.args)), names.text(goal), x.name))
             inner = wider.having([make("==", term, at), binder("forall", term.args[0], y, order)])
         found = self.prove(goal, inner, depth + 1)
@@ -253,9 +371,7 @@ class Prover:
 
         def proved(goal: Term, context: Context, squares: bool = False) -> Any:
             try:
-                return (
-                    KNOWN if context.known(goal) else combine(goal, context, self.deadline, squares=squares, degree=2)
-                )
+                return KNOWN if context.known(goal) else self.combine(goal, context, squares=squares, degree=2)
             except Rejected:
                 return None
 
@@ -264,10 +380,21 @@ class Prover:
     def after(self, steps: Steps, goal: Term, context: Context, depth: int, squares: bool = True) -> Any:
         """`goal` by a combination, once `steps` are stated."""
         wide = widened(context, steps)
-        found = combine(goal, wide, self.deadline, squares=False)
+        found = self.combine(goal, wide, squares=False)
         if found is None and squares and not self.late():
-            found = combine(goal, wide, self.deadline, degree=0)
-        return None if found is None else trimmed(steps, found, goal, context)
+            found = self.combine(goal, wide, degree=0)
+        return None if found is None else self.trimmed(steps, found, goal, context)
+
+    def trimmed(self, steps: Steps, then: Any, goal: Term, context: Context) -> Any:
+        """`then` after those of the steps that it names, and that these rest on; after all where that is too few."""
+        kept: Steps = []
+        named = json.dumps(then)
+        for text, proof in reversed(steps):
+            if json.dumps(text)[1:-1] in named:
+                kept.insert(0, (text, proof))
+                named += json.dumps(proof)
+        few = have(kept, then)
+        return few if len(kept) < len(steps) and self.citing.accepts(few, goal, context) else have(steps, then)
 
     def _facts(self, goal: Term, context: Context) -> Steps:
         """Known inequalities about what occurs in the goal."""
@@ -285,20 +412,20 @@ class Prover:
         steps = self._facts(goal, context)
         if not steps or goal.op == "==":
             return None
-        found = combine(goal, widened(context, steps), self.deadline, degree=0)
-        return None if found is None else trimmed(steps, found, goal, context)
+        found = self.combine(goal, widened(context, steps), degree=0)
+        return None if found is None else self.trimmed(steps, found, goal, context)
 
     def _halves(self, goal: Term, context: Context, depth: int) -> Any:
         """Squares of monomials, before anything is added to what is known."""
         if goal.op == "==":
             return None
-        return combine(goal, context, self.deadline, halves=True, degree=1)
+        return self.combine(goal, context, halves=True, degree=1)
 
     def _squares(self, goal: Term, context: Context, depth: int) -> Any:
         if goal.op == "==":
             return None
         hints = [t for text in self.hints if (t := Names(context).read(text)) is not None]
-        return combine(goal, context, self.deadline, hints)
+        return self.combine(goal, context, hints=hints)
 
     def _cases(self, goal: Term, context: Context, depth: int) -> Any:
         level = self._level
@@ -323,9 +450,8 @@ class Prover:
         finally:
             self._level = level
 
-    _level = 0
-    _inducting = False
-    _citing = False
+    _level = _inside = 0
+    _inducting = _citing = False
     _METHODS: ClassVar[tuple[Callable[[Prover, Term, Context, int], Any], ...]] = (
         _extrema,
         _factored,
@@ -357,6 +483,3 @@ class Prover:
         by_unequal,
         _cases,
     )
-
-
-__all__ = ["Prover"]

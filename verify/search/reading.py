@@ -1,12 +1,12 @@
 """Atoms and polynomials of the normal form as terms again, for certificates that a tactic writes."""
 
 from fractions import Fraction
-from functools import reduce
 from typing import Any
 
 from attnverify.verify.kernel.atoms import Atom, Monomial
 from attnverify.verify.kernel.normal import initials as initial_letters
 from attnverify.verify.kernel.terms import Letter, Term, abstract, apply, fresh, make, number, over, substituted
+from attnverify.verify.search.terms_of import added, multiplied
 
 
 def term_of(a: Atom) -> Term | None:
@@ -63,7 +63,7 @@ def polynomial(frozen: Any) -> Term:
     for m, c in frozen:
         body = _monomial(m)
         terms.append(body if c == 1 else number(c) if not m else make("mul", number(c), body))
-    return reduce(lambda x, y: make("add", x, y), terms) if terms else number(0)
+    return added(terms)
 
 
 def _monomial(m: Monomial) -> Term:
@@ -77,8 +77,7 @@ def _monomial(m: Monomial) -> Term:
                 raise NotImplementedError("root")
             body, power = make("exp", make("mul", number(power), _monomial(a.key[1]))), 1
         (above if k > 0 else below).append(body if power == 1 else make("pow", body, int(power)))
-    top = reduce(lambda x, y: make("mul", x, y), above) if above else number(1)
-    return make("div", top, reduce(lambda x, y: make("mul", x, y), below)) if below else top
+    return make("div", multiplied(above), multiplied(below)) if below else multiplied(above)
 
 
 def _member(key: tuple[Any, ...]) -> Term:
@@ -94,7 +93,7 @@ def _combination(frozen: Any) -> Term:
     """A frozen number or vector."""
     if not frozen or not isinstance(frozen[0][0], Atom):
         return polynomial(frozen)
-    return reduce(lambda x, y: make("add", x, y), [make("mul", polynomial(p), _vector(b)) for b, p in frozen])
+    return added(make("mul", polynomial(p), _vector(b)) for b, p in frozen)
 
 
 def _head(a: Atom) -> Term:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
-from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from attnverify.verify.kernel.atoms import Atom, frozen
 from attnverify.verify.kernel.contexts import Context
-from attnverify.verify.kernel.facts import parts
 from attnverify.verify.kernel.polynomials import divided, single
 from attnverify.verify.kernel.term_matching import is_number
 from attnverify.verify.kernel.terms import (
@@ -26,39 +23,36 @@ from attnverify.verify.kernel.terms import (
 )
 from attnverify.verify.search.bisection import bisected
 from attnverify.verify.search.build import KNOWN, cases, have, intro, leaf, rule
-from attnverify.verify.search.combining import combine
 from attnverify.verify.search.enriching import KINDS, enriched, widened
-from attnverify.verify.search.parts_of import bounds
 from attnverify.verify.search.places import Place
 from attnverify.verify.search.reading import polynomial, term_of
-from attnverify.verify.search.terms_of import CURVED, Names, subterms
+from attnverify.verify.search.terms_of import CURVED, Names, added, bounds, known_parts, subterms
 
 if TYPE_CHECKING:
     from attnverify.verify.search.proving import Prover
 
 ZERO = number(0)
 _FEW_LETTERS = (2, 3, 4)
-_SIGN = 1.0  # seconds for the sign of what a logarithm is of
+_SIGN = 30_000  # steps for the sign of what a logarithm is of
 _MOST_PIECES = 5
 _NOT_PLAIN = ("exp", "log", "tanh", "sin", "cos", "sqrt", "abs", "max2", "min2", "div")
 
 
 def by_definitions(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
     """The goal with the members of a family, such as weights of softmax, replaced by what an equation says they are."""
-    for fact in context.facts:
-        for part in parts(fact):
-            family = defined(part.formula, part.variables) if not part.conditions else None
-            if family is None or family not in goal.letters:
-                continue
-            x, value = part.variables[0], part.formula.args[1]
-            other = _replaced(goal, family, lambda t, x=x, value=value: substituted(value, {x: t}))
-            if other is None or family in other.letters:
-                continue
-            found = prover.prove(other, context, depth + 1)
-            if found is not None:
-                text = Names(context).text
-                step = leaf(f"eq 1: {text(other)}" if goal.op == "==" else f"1: {text(other)}", use=[text(fact)])
-                return have([(text(other), found)], step)
+    for fact, part in known_parts(context):
+        family = defined(part.formula, part.variables) if not part.conditions else None
+        if family is None or family not in goal.letters:
+            continue
+        x, value = part.variables[0], part.formula.args[1]
+        other = _replaced(goal, family, lambda t, x=x, value=value: substituted(value, {x: t}))
+        if other is None or family in other.letters:
+            continue
+        found = prover.prove(other, context, depth + 1)
+        if found is not None:
+            text = Names(context).text
+            step = leaf(f"eq 1: {text(other)}" if goal.op == "==" else f"1: {text(other)}", use=[text(fact)])
+            return have([(text(other), found)], step)
     return None
 
 
@@ -225,7 +219,7 @@ def absurd(prover: Prover, goal: Term, context: Context) -> Any:
             return None
         if not all(inner.known(make("<", ZERO, f)) for f in factors):
             continue
-        found = combine(make("<=", positive, ZERO), inner, prover.deadline, squares=False, degree=2)
+        found = prover.combine(make("<=", positive, ZERO), inner, squares=False, degree=2)
         if found is None:
             continue
         signs = [text(make("<", ZERO, f)) for f in factors]
@@ -286,14 +280,14 @@ def by_multiplier(prover: Prover, goal: Term, context: Context, depth: int) -> A
     if len(letters) < len(atoms):
         return None
     text = Place(context).text
-    total = reduce(lambda s, t: make("add", s, t), [make("pow", x, 2) for x in letters])
+    total = added(make("pow", x, 2) for x in letters)
     positive, none = make("<", make("neg", total), ZERO), make("<=", ZERO, make("neg", total))
     scaled = make("<=", ZERO, make("mul", make("sub", goal.args[1], goal.args[0]), total))
-    found = combine(scaled, context.having([positive]), prover.deadline, degree=0)
+    found = prover.combine(scaled, context.having([positive]), degree=0)
     if found is None:
         return None
     zeros = [make("==", x, ZERO) for x in letters]
-    at_origin = combine(goal, context.having([none, *zeros]), prover.deadline, squares=False, degree=1)
+    at_origin = prover.combine(goal, context.having([none, *zeros]), squares=False, degree=1)
     if at_origin is None:
         return None
     steps = []
@@ -336,15 +330,11 @@ def by_radicands(prover: Prover, goal: Term, context: Context, depth: int) -> An
         if proof is not None:
             steps.append((Names(context).text(claim), proof))
             facts.append(claim)
-    until = prover.deadline
     for claim in dict.fromkeys(make("<", ZERO, t.args[0]) for t in subterms([goal], ("log",)) if not t.loose):
         if claim in context.facts or context.known(claim) or small(claim, context) is not None or depth > 2:
             continue
-        prover.deadline = min(until, time.process_time() + _SIGN)
-        try:
+        with prover.effort.within(_SIGN):
             proof = prover.prove(claim, context, depth + 3)
-        finally:
-            prover.deadline = until
         if proof is not None:
             steps.append((Names(context).text(claim), proof))
             facts.append(claim)
@@ -391,7 +381,7 @@ def by_positive_sums(prover: Prover, goal: Term, context: Context, depth: int) -
         if not context.known(positive):
             continue
         scaled = make(goal.op, *(make("mul", side, factor) for side in goal.args))
-        found = combine(scaled, context, prover.deadline, squares=False, degree=2)
+        found = prover.combine(scaled, context, squares=False, degree=2)
         if found is not None:
             return have(
                 [(text(positive), KNOWN), (text(scaled), found)], leaf(f"1: {text(scaled)}", times=[text(factor)])
@@ -437,14 +427,13 @@ def _image(image: str, factor: str, u: str, fact: str) -> Any:
 def _positive_sums(context: Context) -> Iterator[Term]:
     """The sums of one and of the products of two families of positive numbers."""
     families: list[Letter] = []
-    for fact in context.facts:
-        for part in parts(fact):
-            f = part.formula
-            if f.op != "<" or f.args[0] is not ZERO or len(part.variables) != 1 or f.args[1].op != "ap":
-                continue
-            head = f.args[1].args[0]
-            if isinstance(head, Letter) and f.args[1].args[1] is part.variables[0] and head not in families:
-                families.append(head)
+    for _, part in known_parts(context):
+        f = part.formula
+        if f.op != "<" or f.args[0] is not ZERO or len(part.variables) != 1 or f.args[1].op != "ap":
+            continue
+        head = f.args[1].args[0]
+        if isinstance(head, Letter) and f.args[1].args[1] is part.variables[0] and head not in families:
+            families.append(head)
     x = Letter("x", ("index", "token", ""))
     for k, first in enumerate(families[:3]):
         yield binder("sum", over(x.sort), x, make("ap", first, x))
@@ -454,27 +443,26 @@ def _positive_sums(context: Context) -> Iterator[Term]:
 
 def by_weights(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
     """The goal about any positive weights in the place of those that an equation defines; None where that fails."""
-    for fact in context.facts:
-        for part in parts(fact):
-            family = defined(part.formula, part.variables) if not part.conditions else None
-            if family is None or family not in goal.letters:
-                continue
-            rest = [f for f in context.facts if f is not fact]
-            scores = part.formula.args[1].letters
-            if any(x in t.letters for x in scores for t in (goal, *rest)):
-                continue  # something more is said of the scores
-            x, inner = Names(context).new(part.variables[0].sort)
-            member, small, text = make("ap", family, x), prover.small(), Names(context).text
-            above, total = make("<", ZERO, member), make("==", binder("sum", over(x.sort), x, member), number(1))
-            proofs = small(above, inner), small(total, context)
-            if None in proofs:
-                continue
-            positive = binder("forall", over(x.sort), x, above)
-            found = prover.prove(
-                goal, Context(context.scope, (*rest, positive, total), context.moment, context.work), depth + 1
-            )
-            if found is not None:
-                return have([(text(positive), intro([x.name], proofs[0])), (text(total), proofs[1])], found)
+    for fact, part in known_parts(context):
+        family = defined(part.formula, part.variables) if not part.conditions else None
+        if family is None or family not in goal.letters:
+            continue
+        rest = [f for f in context.facts if f is not fact]
+        scores = part.formula.args[1].letters
+        if any(x in t.letters for x in scores for t in (goal, *rest)):
+            continue  # something more is said of the scores
+        x, inner = Names(context).new(part.variables[0].sort)
+        member, small, text = make("ap", family, x), prover.small(), Names(context).text
+        above, total = make("<", ZERO, member), make("==", binder("sum", over(x.sort), x, member), number(1))
+        proofs = small(above, inner), small(total, context)
+        if None in proofs:
+            continue
+        positive = binder("forall", over(x.sort), x, above)
+        found = prover.prove(
+            goal, Context(context.scope, (*rest, positive, total), context.moment, context.work), depth + 1
+        )
+        if found is not None:
+            return have([(text(positive), intro([x.name], proofs[0])), (text(total), proofs[1])], found)
     return None
 
 

@@ -5,33 +5,185 @@ the rest is rounded with the pivots of the linear system solved exactly, and an 
 is trusted: the kernel expands what comes out.
 """
 
-import time
-from collections.abc import Sequence
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from attnverify.verify.kernel.atoms import Monomial, Poly
-from attnverify.verify.search.faces import Face, Found, Line, Vector
-from attnverify.verify.search.rounding import rounded
+from attnverify.verify.kernel.terms import steps
+from attnverify.verify.search.effort import Effort
+
+Vector = list[Fraction]
+Entries = dict[tuple[int, int], Poly]
+
+
+@dataclass
+class Face:
+    """A block on a subspace: entries[i, j], i <= j, is what Q[i, j] multiplies, both off-diagonals together.
+
+    basis : the columns of the subspace in the original coordinates.
+    """
+
+    place: int
+    size: int
+    entries: Entries
+    basis: list[Vector] = field(default_factory=list)
+
+    def restricted(self, columns: Sequence[Vector]) -> Face:
+        """The block on the span of `columns`, which are written in the coordinates of this face."""
+        entries: Entries = {}
+        for (a, b), p in self.entries.items():
+            for i, u in enumerate(columns):
+                for j in range(i, len(columns)):
+                    v = columns[j]
+                    c = u[a] * v[b] if a == b else (u[a] * v[b] + u[b] * v[a]) / 2
+                    if i != j:
+                        c *= 2
+                    if c:
+                        q = entries.setdefault((i, j), {})
+                        for m, value in p.items():
+                            q[m] = q.get(m, Fraction(0)) + c * value
+        basis = [
+            [sum((x * self.basis[k][t] for k, x in enumerate(u) if x), Fraction(0)) for t in range(len(self.basis[0]))]
+            for u in columns
+        ]
+        return Face(self.place, len(columns), entries, basis)
+
+
+def block(place: int, size: int, entries: Entries) -> Face:
+    """The whole block number `place`."""
+    return Face(place, size, entries, [[Fraction(int(i == j)) for j in range(size)] for i in range(size)])
+
+
+@dataclass(frozen=True)
+class Line:
+    """A column: what it adds, whether its coefficient may be negative, whether it is strictly positive."""
+
+    place: int
+    value: Mapping[Monomial, Fraction]
+    free: bool
+    strict: bool
+
+
+Found = tuple[list[tuple[Fraction, int]], list[tuple[int, list[tuple[Fraction, Vector]]]]]
+
+
+_MAX_ENTRIES = 600_000
+_BITS = (3, 6, 12, 20)
+_SYSTEM = 20  # of the system that count as one step
+
+
+def rounded(target: Poly, columns: Sequence[Line], faces: Sequence[Face], values: Any) -> Found | None:
+    """An exact solution near the numeric one."""
+    from flint import fmpq, fmpq_mat
+
+    near, matrices = values
+    unknowns: list[tuple[float, Mapping[Monomial, Fraction], float, Any]] = []  # how firmly free, what, value, where
+    for k, line in enumerate(columns):
+        unknowns.append((-1e9 if line.free else -near[k], line.value, float(near[k]), ("column", k)))
+    for f, (face, M) in enumerate(zip(faces, matrices, strict=True)):
+        for i in range(face.size):
+            for j in range(i, face.size):
+                firm = -1e6 + (abs(M[i, j]) if i != j else 1e3 - M[i, i])
+                unknowns.append((firm, face.entries.get((i, j), {}), float(M[i, j]), ("face", f, i, j)))
+    unknowns.sort(key=lambda u: u[0])
+    rows: dict[Monomial, int] = {}
+    for p in (target, *(u[1] for u in unknowns)):
+        for m in p:
+            rows.setdefault(m, len(rows))
+    if len(rows) * len(unknowns) > _MAX_ENTRIES:
+        return None
+    steps.spend(len(rows) * len(unknowns) // _SYSTEM)
+    table = fmpq_mat(len(rows), len(unknowns) + 1)
+    for at, u in enumerate(unknowns):
+        for m, c in u[1].items():
+            table[rows[m], at] = fmpq(c.numerator, c.denominator)
+    for m, c in target.items():
+        table[rows[m], len(unknowns)] = fmpq(c.numerator, c.denominator)
+    reduced, rank = table.rref()
+    lines = reduced.table()
+    pivots = []
+    for i in range(rank):
+        pivot = next(k for k, c in enumerate(lines[i]) if c != 0)
+        if pivot == len(unknowns):
+            return None
+        pivots.append(pivot)
+    for bits in _BITS:
+        chosen = [fmpq(round(u[2] * 2**bits), 2**bits) for u in unknowns]
+        for i, pivot in enumerate(pivots):
+            chosen[pivot] = lines[i][-1] - sum(
+                (lines[i][k] * chosen[k] for k in range(pivot + 1, len(unknowns)) if lines[i][k] != 0), fmpq(0)
+            )
+        exact = {u[3]: Fraction(int(x.p), int(x.q)) for u, x in zip(unknowns, chosen, strict=True)}
+        found = _accepted(columns, faces, exact)
+        if found is not None:
+            return found
+    return None
+
+
+def _accepted(columns: Sequence[Line], faces: Sequence[Face], exact: Mapping[Any, Fraction]) -> Found | None:
+    coefficients = []
+    for k, line in enumerate(columns):
+        c = exact["column", k]
+        if c < 0 and not line.free:
+            return None
+        if c:
+            coefficients.append((c, line.place))
+    squares = []
+    for f, face in enumerate(faces):
+        n = face.size
+        parts = ldl([[exact["face", f, min(i, j), max(i, j)] for j in range(n)] for i in range(n)])
+        if parts is None:
+            return None
+        if parts:
+            wide = [
+                (d, [sum((v[k] * face.basis[k][t] for k in range(n)), Fraction(0)) for t in range(len(face.basis[0]))])
+                for d, v in parts
+            ]
+            squares.append((face.place, wide))
+    return coefficients, squares
+
+
+def ldl(matrix: Sequence[Sequence[Fraction]]) -> list[tuple[Fraction, Vector]] | None:
+    """[(d, v)] with d > 0 and matrix = sum d v v^T; None where the symmetric matrix is not positive semidefinite."""
+    n, M = len(matrix), [list(row) for row in matrix]
+    found: list[tuple[Fraction, Vector]] = []
+    for k in range(n):
+        d = M[k][k]
+        if d < 0 or (d == 0 and any(M[k][j] for j in range(k, n))):
+            return None
+        if d == 0:
+            continue
+        v = [Fraction(0)] * k + [M[k][j] / d for j in range(k, n)]
+        for i in range(k, n):
+            for j in range(k, n):
+                M[i][j] -= d * v[i] * v[j]
+        found.append((d, v))
+    return found
+
 
 _THRESHOLDS = (1e-5, 1e-3, 1e-7)
 _MOST_ROWS = 150
+_PROGRAM, _ENTRIES, _CUBES = 100, 4, 20  # steps that a program counts as, and what of its size counts as one
 
 
-def solve(target: Poly, lines: Sequence[Line], blocks: Sequence[Face], strict: bool, deadline: float) -> Found | None:
+def solve(target: Poly, lines: Sequence[Line], blocks: Sequence[Face], strict: bool, effort: Effort) -> Found | None:
     """Coefficients of columns, and for every block its squares; None where nothing was found.
 
     strict : a column that is strictly positive must take part.
     """
-    start = _pruned(target, list(lines), list(blocks), deadline)
+    start = _pruned(target, list(lines), list(blocks))
     if start is None:
         return None
     for threshold in _THRESHOLDS:
         columns, faces = start
         for _ in range(6):
-            if time.process_time() > deadline or (strict and not any(c.strict for c in columns)):
+            if effort.over() or (strict and not any(c.strict for c in columns)):
                 return None
-            values = _numeric(target, columns, faces, strict, deadline)
+            values = _numeric(target, columns, faces, strict)
             if values is None:
                 if threshold == _THRESHOLDS[0] and columns is start[0]:
                     return None
@@ -40,7 +192,7 @@ def solve(target: Poly, lines: Sequence[Line], blocks: Sequence[Face], strict: b
             if found is not None and (not strict or any(lines_strict(lines, k) and c > 0 for c, k in found[0])):
                 return found
             smaller = _reduced(columns, faces, values, threshold)
-            again = smaller and _pruned(target, *smaller, deadline)
+            again = smaller and _pruned(target, *smaller)
             if not again:
                 break
             columns, faces = again
@@ -52,11 +204,9 @@ def lines_strict(lines: Sequence[Line], place: int) -> bool:
     return any(line.place == place and line.strict for line in lines)
 
 
-def _pruned(
-    target: Poly, columns: list[Line], faces: list[Face], deadline: float
-) -> tuple[list[Line], list[Face]] | None:
+def _pruned(target: Poly, columns: list[Line], faces: list[Face]) -> tuple[list[Line], list[Face]] | None:
     """Leave out what must vanish: a monomial that only terms of one sign give, and the target does not have."""
-    while time.process_time() < deadline:
+    while True:
         uses: dict[Monomial, list[tuple[str, Any, Fraction]]] = {}
         for k, line in enumerate(columns):
             for m, c in line.value.items():
@@ -91,10 +241,9 @@ def _pruned(
             elif stay:
                 kept.append(face.restricted([[Fraction(int(i == k)) for i in range(face.size)] for k in stay]))
         faces = kept
-    return None
 
 
-def _numeric(target: Poly, columns: Sequence[Line], faces: Sequence[Face], strict: bool, deadline: float) -> Any:
+def _numeric(target: Poly, columns: Sequence[Line], faces: Sequence[Face], strict: bool) -> Any:
     """(values of the columns, matrices) near the relative interior of the solutions; None where there are none."""
     import clarabel
     import numpy as np
@@ -143,14 +292,13 @@ def _numeric(target: Poly, columns: Sequence[Line], faces: Sequence[Face], stric
         parts.append(sparse.csc_matrix(([-1.0] * n, (range(n), range(s, s + n))), shape=(n, width + extra)))
         cones.append(clarabel.PSDTriangleConeT(face.size))
         rights.append(np.zeros(n))
+    steps.spend(_PROGRAM + len(entries) // _ENTRIES + sum(face.size**3 for face in faces) // _CUBES)
     settings = clarabel.DefaultSettings()
     settings.verbose, settings.max_threads = False, 1
     settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = 1e-9
     nothing = sparse.csc_matrix((width + extra, width + extra))
     whole = sparse.vstack(parts, format="csc")
     solver = clarabel.DefaultSolver(nothing, cost, whole, np.concatenate(rights), cones, settings)
-    end = max(deadline, time.process_time() + 0.2)
-    solver.set_termination_callback(lambda info: time.process_time() > end)
     solution = solver.solve()
     x = np.array(solution.x)
     if x.shape != (width + extra,) or not np.all(np.isfinite(x)):

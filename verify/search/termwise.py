@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
-from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from attnverify.verify.kernel.contexts import Context
-from attnverify.verify.kernel.facts import membership, parts
+from attnverify.verify.kernel.facts import membership
 from attnverify.verify.kernel.term_matching import is_number
 from attnverify.verify.kernel.terms import (
     TOKEN,
@@ -23,12 +21,10 @@ from attnverify.verify.kernel.terms import (
     range_sort,
     substituted,
 )
-from attnverify.verify.search.build import have, intro, leaf, rule
-from attnverify.verify.search.combining import combine
+from attnverify.verify.search.build import equal_sums, have, intro, leaf, rule, sum_rule
 from attnverify.verify.search.enriching import widened
 from attnverify.verify.search.restating import defined
-from attnverify.verify.search.sum_rules import equal_sums, sum_rule
-from attnverify.verify.search.terms_of import Names, count
+from attnverify.verify.search.terms_of import Names, added, count, known_parts, without
 
 if TYPE_CHECKING:
     from attnverify.verify.search.proving import Prover
@@ -53,19 +49,15 @@ def by_terms(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
     context = widened(context, steps)
     x, inner = Names(context).new(sort)
     inner = inner.having(membership(x, scope))
-    until = prover.deadline
     for unit in _units(sort, x, context, goal):
         sides: tuple[list[Term], list[Term]] = ([], [])
         for is_left, t in placed:
             sides[not is_left].append(_at(t, x, unit, context) or ZERO)
-        claim = make(goal.op, *map(_total, sides))
-        prover.deadline = min(until, time.process_time() + _SHARE * max(0.0, until - time.process_time()))
-        try:
+        claim = make(goal.op, *(added(t for t in side if t is not ZERO) for side in sides))
+        with prover.effort.within(_SHARE * prover.effort.left):
             found = prover.prove(claim, inner, depth + 1)
-        finally:
-            prover.deadline = until
         if found is not None:
-            last = _summed(goal, claim, found, x, context, inner, until, scope)
+            last = _summed(prover, goal, claim, found, x, context, inner, scope)
             return None if last is None else have(steps, last)
         if whole:
             return None
@@ -75,20 +67,19 @@ def by_terms(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
 def _as_weights(prover: Prover, context: Context) -> list[tuple[str, Any]]:
     """That the members of a defined family, as those of a softmax, are positive and add up to 1."""
     steps: list[tuple[str, Any]] = []
-    for fact in context.facts:
-        for part in parts(fact):
-            family = defined(part.formula, part.variables) if not part.conditions else None
-            if family is None or part.variables[0].sort != TOKEN:
-                continue
-            x, inner = Names(context).new(TOKEN)
-            member = make("ap", family, x)
-            whole = make("==", binder("sum", over(TOKEN), x, member), ONE)
-            small = prover.small()
-            sign, total = small(make("<", ZERO, member), inner), small(whole, context)
-            if sign is not None and total is not None:
-                every = binder("forall", over(TOKEN), x, make("<", ZERO, member))
-                text = Names(context).text
-                steps += [(text(every), intro([x.name], sign)), (text(whole), total)]
+    for _, part in known_parts(context):
+        family = defined(part.formula, part.variables) if not part.conditions else None
+        if family is None or part.variables[0].sort != TOKEN:
+            continue
+        x, inner = Names(context).new(TOKEN)
+        member = make("ap", family, x)
+        whole = make("==", binder("sum", over(TOKEN), x, member), ONE)
+        small = prover.small()
+        sign, total = small(make("<", ZERO, member), inner), small(whole, context)
+        if sign is not None and total is not None:
+            every = binder("forall", over(TOKEN), x, make("<", ZERO, member))
+            text = Names(context).text
+            steps += [(text(every), intro([x.name], sign)), (text(whole), total)]
     return steps
 
 
@@ -137,26 +128,9 @@ def _member(term: Term, x: Letter) -> Term:
 def _uncounted(term: Term, context: Context) -> Term | None:
     """The term without one factor that is the number of tokens."""
     for n in map(count, context.facts):
-        found = None if n is None else _without(term, n)
+        found = None if n is None else without(term, n)
         if found is not None:
             return found
-    return None
-
-
-def _without(term: Term, n: Term) -> Term | None:
-    if term is n:
-        return ONE
-    if term.op == "pow" and term.args[0] is n and isinstance(term.args[1], int) and term.args[1] > 1:
-        return make("pow", n, term.args[1] - 1) if term.args[1] > 2 else n
-    if term.op == "div":
-        inner = _without(term.args[0], n)
-        return None if inner is None else make("div", inner, term.args[1])
-    if term.op == "mul":
-        for k, part in enumerate(term.args):
-            inner = _without(part, n)
-            if inner is not None:
-                other = term.args[1 - k]
-                return other if inner is ONE else make("mul", inner, other)
     return None
 
 
@@ -166,15 +140,14 @@ def _units(sort: Sort, x: Letter, context: Context, goal: Term) -> Iterator[Term
     Of two rows of which the goal speaks, the mean is first.
     """
     found: list[Term] = []
-    for fact in context.facts:
-        for part in parts(fact):
-            f = part.formula
-            if f.op != "==" or part.conditions or f.args[0].op != "sum" or f.args[1] is not ONE:
-                continue
-            total = f.args[0]
-            if total.args[0].op != "over" or range_sort(total.args[0]) != sort or not is_number(total):
-                continue
-            found += [opened(t, x) for t in _for_tokens(total, part.variables, context)]
+    for _, part in known_parts(context):
+        f = part.formula
+        if f.op != "==" or part.conditions or f.args[0].op != "sum" or f.args[1] is not ONE:
+            continue
+        total = f.args[0]
+        if total.args[0].op != "over" or range_sort(total.args[0]) != sort or not is_number(total):
+            continue
+        found += [opened(t, x) for t in _for_tokens(total, part.variables, context)]
     found.sort(key=lambda t: not t.letters - {x} <= goal.letters)
     means = [make("div", make("add", found[0], found[1]), number(2))] if len(found) > 1 else []
     rows = len(found) > 1 and all(t.op == "ap" and t.letters - {x} <= goal.letters for t in found[:2])
@@ -193,13 +166,8 @@ def _for_tokens(total: Term, variables: tuple[Letter, ...], context: Context) ->
                 yield substituted(total, {variables[0]: meaning})
 
 
-def _total(terms: list[Term]) -> Term:
-    terms = [t for t in terms if t is not ZERO]
-    return reduce(lambda a, b: make("add", a, b), terms) if terms else ZERO
-
-
 def _summed(
-    goal: Term, claim: Term, found: Any, x: Letter, context: Context, inner: Context, until: float, scope: Term
+    prover: Prover, goal: Term, claim: Term, found: Any, x: Letter, context: Context, inner: Context, scope: Term
 ) -> Any:
     """The proof of the goal from one of the claim about x."""
     text, own = Names(context).text, Names(inner).text
@@ -214,5 +182,5 @@ def _summed(
             fact = make("<", *fact.args)
             step = rule("strictly " + step["rule"], *step["premises"], new=step["new"], **step["with"])
         said = text(fact)
-    last = combine(goal, context.having([fact]), until, squares=False, degree=1)
+    last = prover.combine(goal, context.having([fact]), squares=False, degree=1)
     return None if last is None else have([(said, step)], last)

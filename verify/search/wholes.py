@@ -1,16 +1,14 @@
 """Whole numbers in strict order are at least 1 apart."""
 
 from collections.abc import Iterator
-from functools import reduce
 from typing import Any
 
 from attnverify.verify.kernel.contexts import Context
 from attnverify.verify.kernel.terms import SIZE, Letter, Term, conjuncts, make, number
 from attnverify.verify.search.build import KNOWN, have, leaf, rule
-from attnverify.verify.search.inequalities import Small
 from attnverify.verify.search.places import Place
 from attnverify.verify.search.reading import term_of
-from attnverify.verify.search.terms_of import Names
+from attnverify.verify.search.terms_of import Names, Small, added
 
 _MOST = 4
 
@@ -41,7 +39,7 @@ def _sizes_apart(fact: Term, context: Context) -> Term | None:
         if body is not None and abs(c) > len(terms):
             return None
         (above if c > 0 else below).extend(terms)
-    a, b = (reduce(lambda x, y: make("add", x, y), terms) if terms else number(0) for terms in (below, above))
+    a, b = map(added, (below, above))
     return make("<", a, b)
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from attnverify.verify.argument import Argument, argument
 from attnverify.verify.claim import Paper, Source
 from attnverify.verify.formal import Formal, Variant
 from attnverify.verify.kernel.terms import Rejected
@@ -27,6 +29,7 @@ _COUNTED = ("tokens", "heads", "directions", "dim")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _INTEGER = re.compile(r"-?\d+")
 _QUOTED = re.compile(r'"(.*)" -> "(.*)"')
+_ANGLE = re.compile(r"\s*(\w+) from (.+) at rate (.+)")
 _INDEX = re.compile(r"\b(?:token|head)\b")
 Lock = Mapping[str, Mapping[str, Any]]
 
@@ -161,6 +164,8 @@ class TextClaim(Formal):
     def expected(self) -> Verdict:
         """The pinned verdict."""
         field = self.entry.field("expected")
+        if field is None and self.argument:
+            return self.argument.verdict
         if field is None:
             return Verdict.OPEN if self.open else Verdict.REFUTED if self.entry.field("disproof") else Verdict.PROVED
         if field.prose not in Verdict.__members__:
@@ -172,6 +177,23 @@ class TextClaim(Formal):
         """Why nothing is stated, where the claim is left open."""
         field = self.entry.field("open")
         return field.prose if field else ""
+
+    @cached_property
+    def argument(self) -> Argument | None:
+        """The argument that joins other claims to its sentence, where it has one instead of a proof."""
+        field = self.entry.field("argued")
+        if field is None:
+            return None
+        found = argument(field.prose)
+        if found is None:
+            raise Fault(field.place, "an argument is  argued by ID, lemma-name: WORDS, or  argued false by ID: WORDS")
+        ids = (name if CLAIM_ID.fullmatch(name) else f"LEM-{name}" for name in found.rests_on)
+        return replace(found, rests_on=tuple(ids))
+
+    @property
+    def in_words(self) -> bool:
+        """Whether there is nothing for the kernel to judge: the claim is open, or argued."""
+        return bool(self.open or self.argument)
 
     def above(self) -> list[str]:
         """The lemmas of its file that stand above it, the nearest first: a search may cite them."""
@@ -238,7 +260,7 @@ class TextClaim(Formal):
                 places[key, made] = text
         if "show" not in stated:
             raise Fault(
-                self.entry.place, f"{self.id} shows nothing; a claim has a field 'show', or 'open' and words only"
+                self.entry.place, f"{self.id} shows nothing; needed is a field 'show', or words with 'argued' or 'open'"
             )
         return stated, labels, names, places, goals
 
@@ -369,7 +391,9 @@ class TextClaim(Formal):
     # values
     @cached_property
     def instance(self) -> Mapping[str, Any] | None:
-        """The values at which everything given holds."""
+        """The values at which everything given holds, those of its contexts and its own; none without an own field."""
+        if self.entry.field("instance") is None:
+            return None
         found: Mapping[str, Any] | None = None
         for field in self._fields:
             if field.key == "instance":
@@ -378,7 +402,7 @@ class TextClaim(Formal):
 
     def _instance(self, said: Sequence[Text], base: Mapping[str, Any] | None) -> dict[str, Any]:
         if [str(item) for item in said] == ["nothing"]:
-            return {}
+            return dict(base or {})
         made: dict[str, Any] = {key: value for key, value in (base or {}).items() if key != "letters"}
         letters: dict[str, Any] = dict((base or {}).get("letters", {}))
         for item in said:
@@ -389,6 +413,8 @@ class TextClaim(Formal):
                 letters |= other.get("letters", {})
             elif word == "without" and rest:
                 (letters if rest in letters else made).pop(rest, None)
+            elif word == "angle" and not rest.startswith("="):
+                made["angles"] = {**made.get("angles", {}), **self._angle(item.part(len(word)))}
             elif word in _COUNTED and not rest.startswith("="):
                 made[word] = _counted(item.part(len(word)))
             else:
@@ -397,6 +423,14 @@ class TextClaim(Formal):
                     raise Fault(item.at(), f"a value is written  NAME = VALUE, or  tokens 2; got {item[:60]!r}")
                 letters[str(parts[0])] = self._value(parts[1])
         return {**made, "letters": letters} if letters else made
+
+    def _angle(self, text: Text) -> dict[str, list[str]]:
+        """`NAME from START at rate RATE`."""
+        found = _ANGLE.fullmatch(text)
+        if found is None:
+            raise Fault(text.at(), f"an angle is written  angle NAME from START at rate RATE; got {text[:60]!r}")
+        start, rate = (self.reading.formula(text.part(*found.span(k))) for k in (2, 3))
+        return {found[1]: [start, rate]}
 
     def _value(self, text: Text, *, numbers: bool = True) -> Any:
         if text.startswith("always "):
@@ -536,6 +570,7 @@ def _other(field: Field, letters: Mapping[str, str]) -> Field:
 def load(folder: Path, module: str) -> list[Section]:
     """The files below a folder, in order. Raises Fault, with its file, where the entries of one cannot be read."""
     sections: dict[Path, Section] = {}
+    folder = folder.resolve()
     for path in sorted(folder.rglob("*.proof")):
         _section(path, folder, module, sections)
     return list(sections.values())
@@ -543,29 +578,30 @@ def load(folder: Path, module: str) -> list[Section]:
 
 def load_file(path: Path) -> Section:
     """One file, with the contexts of its folder and of those above, as far as they have some; raises as `load`."""
-    return _section(path, _root(path), "", {})
+    whole = path.resolve()
+    return _section(whole, _root(whole), "", {}, str(path))
 
 
 def _root(path: Path) -> Path:
     root = path.parent
-    while (root.resolve().parent / "contexts.proof").exists():
-        root = root.resolve().parent
+    while (root.parent / "contexts.proof").exists():
+        root = root.parent
     return root
 
 
 def section_of(text: str, path: Path, lock: str = "") -> Section:
     """A text that might stand in a file, with its lock. Raises Fault as `load` does."""
-    return _made(read(text, str(path)), path, _root(path), "", {}, lock)
+    whole = path.resolve()
+    return _made(read(text, str(path)), whole, _root(whole), "", {}, lock)
 
 
-def _section(path: Path, folder: Path, module: str, sections: dict[Path, Section]) -> Section:
+def _section(path: Path, folder: Path, module: str, sections: dict[Path, Section], shown: str = "") -> Section:
+    """The text at a resolved path below a resolved folder."""
     if path in sections:
         return sections[path]
-    shown = (
-        f"{module.removeprefix('attnverify.')}/{path.resolve().relative_to(folder.resolve()).as_posix()}"
-        if module
-        else str(path)
-    )
+    if module:
+        shown = f"{module.removeprefix('attnverify.')}/{path.relative_to(folder).as_posix()}"
+    shown = shown or str(path)
     lock = path.with_suffix(".lock")
     found = lock.read_text(encoding="utf-8", errors="replace") if lock.exists() else ""
     try:
@@ -584,10 +620,8 @@ def _section(path: Path, folder: Path, module: str, sections: dict[Path, Section
 def _made(
     document: Document, path: Path, folder: Path, module: str, sections: dict[Path, Section], lock: str
 ) -> Section:
-    inside = [
-        place for place in (path.parent, *path.parent.parents) if place.resolve().is_relative_to(folder.resolve())
-    ]
-    shared = [place / "contexts.proof" for place in reversed(inside)]
+    inside = [folder, *(place for place in reversed(path.parents) if folder in place.parents)]
+    shared = [place / "contexts.proof" for place in inside]
     above = [_section(other, folder, module, sections) for other in shared if other != path and other.exists()]
     for entry in document.entry("use"):
         other = folder / f"{entry.name}.proof"
@@ -598,5 +632,5 @@ def _made(
     for entry in document.entry("paper"):
         arxiv = entry.field("arxiv")
         paper = Paper(str(entry.name), entry.title, arxiv.prose if arxiv else "")
-    where = ".".join((*filter(None, (module,)), *path.resolve().relative_to(folder.resolve()).with_suffix("").parts))
-    return Section(document, path.resolve(), lock, paper, above, where)
+    where = ".".join((*filter(None, (module,)), *path.relative_to(folder).with_suffix("").parts))
+    return Section(document, path, lock, paper, above, where)

@@ -12,27 +12,28 @@ from attnverify.verify.kernel.contexts import FALSE, TIMELESS, Context
 from attnverify.verify.kernel.conversion import same
 from attnverify.verify.kernel.judging import OPEN, Judgement, negated
 from attnverify.verify.kernel.motions import refuted_by_motion
-from attnverify.verify.kernel.polynomials import Work
 from attnverify.verify.kernel.proofs import Refused
 from attnverify.verify.kernel.rules import Rule
 from attnverify.verify.kernel.statements import read
 from attnverify.verify.kernel.terms import TOKEN, Rejected, Term, conjuncts, make, over, steps, substituted
 from attnverify.verify.outline import TELLING_STEPS, Telling, judged
+from attnverify.verify.search.citing import Citing
+from attnverify.verify.search.effort import Effort
+from attnverify.verify.search.proving import Prover
 from attnverify.verify.theory.claims import TextClaim
 from attnverify.verify.theory.elaboration import Node, nodes
-from attnverify.verify.theory.search import Searcher
 from attnverify.verify.theory.text import Fault
 from attnverify.verify.theory.writing import entry_of
 
 _SEARCH_WORK = 600_000_000
 
 
-class Completer(Searcher):
+class Completer(Citing):
     """A walk through the trees of one claim that fills their gaps. searched : how many it had to search."""
 
-    def __init__(self, lemma: Callable[[str], Rule], citable: Sequence[str] = (), seconds: float = 2.0) -> None:
-        super().__init__(lemma, Work(_SEARCH_WORK), citable, seconds)
-        self.searched = 0
+    def __init__(self, lemma: Callable[[str], Rule], citable: Sequence[str] = ()) -> None:
+        super().__init__(lemma, citable, work=_SEARCH_WORK)
+        self.searched, self.prover = 0, Prover(self, Effort(0))
 
     def walk(self, node: Any, goal: Term, context: Context, place: tuple[str, ...] = ()) -> None:
         try:
@@ -63,13 +64,8 @@ class Completer(Searcher):
         named = "leaf" in node.asked and len(node.asked) > 1
         if "boxes" in node.asked:
             found = self._bisected(node, goal, context)
-        elif named:
-            found = next(
-                (tree for tree in self.leaves(node.asked, goal, context) if tree and self.accepts(tree, goal, context)),
-                None,
-            )
         else:
-            found = self.proof(goal, context)
+            found = self.prover.line(goal, context, node.asked)
         if found is None:
             if named or "boxes" in node.asked:
                 raise refused
@@ -88,8 +84,16 @@ class Completer(Searcher):
 
     def _bisected(self, node: Node, goal: Term, context: Context) -> Any:
         from attnverify.verify.search.bisection import bisected
+        from attnverify.verify.search.terms_of import bounds
 
-        found = bisected(node.asked["letters"], goal, context, lambda text: self.number(text, context))
+        letters = dict(node.asked["letters"])
+        for letter in goal.letters:
+            if letter.name not in letters:
+                sides = bounds(letter, context)
+                if None in sides:
+                    raise Rejected(f"no bounds are known of {letter.name}")
+                letters[letter.name] = [str(side) for side in sides]
+        found = bisected(letters, goal, context, lambda text: self.number(text, context))
         return found if self.accepts(found, goal, context) else None
 
     # branches
@@ -166,7 +170,7 @@ class Completer(Searcher):
                 tree = stored.get(str(number))
                 if tree is None or not self.accepts(tree, goal, inner):
                     self.searched += 1
-                    tree = self.proof(goal, inner)
+                    tree = self.prover.line(goal, inner)
                 if tree is None:
                     shown = self.said(goal, inner)
                     raise _at(node, goal, inner, f"{name} {number + 1} is not found; give it a branch:  - show {shown}")
@@ -211,7 +215,7 @@ def _at(node: Node, goal: Term, context: Context, why: str) -> Rejected:
     return error
 
 
-def disagreement(searcher: Searcher, node: Node, goal: Term, context: Context) -> str:
+def disagreement(searcher: Citing, node: Node, goal: Term, context: Context) -> str:
     """Why what a branch says it shows, or a step says it assumes, is not so; empty where it is."""
     if node.shows and not searcher.shows(node.shows, goal, context):
         return f"not the goal here, which is {searcher.said(goal, context)}"
@@ -232,7 +236,7 @@ class Agreement:
     """
 
     def __init__(self, lemma: Callable[[str], Rule]) -> None:
-        self._searcher, self.wrong = Searcher(lemma, Work(_SEARCH_WORK)), False
+        self._searcher, self.wrong = Citing(lemma), False
 
     def begins(self, kind: str, node: Mapping[str, Any], goal: Term, context: Context, last: str) -> None:
         """Compare what is said of the goal with it."""
@@ -287,7 +291,7 @@ class Judged:
     fault: Fault | None = None
 
 
-def judge_text(claim: TextClaim, lemma: Callable[[str], Rule], seconds: float = 2.0) -> Judged:
+def judge_text(claim: TextClaim, lemma: Callable[[str], Rule]) -> Judged:
     """Let the kernel judge a claim as its text and lock say it; where it refuses that, with its gaps searched anew."""
     from attnverify.verify.theory.messages import fault
 
@@ -295,7 +299,7 @@ def judge_text(claim: TextClaim, lemma: Callable[[str], Rule], seconds: float = 
         found = _judged(claim, lemma)
         if found is not None:
             return found
-        walker = Completer(lemma, claim.above(), seconds)
+        walker = Completer(lemma, claim.above())
         try:
             complete(claim, walker)
         except Rejected as error:
@@ -338,7 +342,7 @@ def _open(error: Fault) -> Judged:
 
 def lock_of(claim: TextClaim) -> dict[str, dict[str, Any]]:
     """What the lock says of a claim: the entries of its proofs, by their names."""
-    if claim.open:
+    if claim.in_words:
         return {}
     return {
         name: {node.key: node.entry for node in nodes(tree) if node.gap and node.entry}

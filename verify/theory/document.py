@@ -14,7 +14,7 @@ from functools import cached_property
 from attnverify.verify.theory.text import Fault, Place, Text, cuts, items, joined, labelled, split
 
 CLAUSES = ("by", "using", "norms", "times", "with", "new", "spaces")
-PROSE = ("source", "kind", "role", "reading", "repairs", "no_repair", "says", "expected", "open", "arxiv")
+PROSE = ("source", "kind", "role", "reading", "repairs", "no_repair", "says", "expected", "argued", "open", "arxiv")
 STATED = ("spaces", "groups", "letters", "let", "maps", "flows", "states", "write", "given", "show")
 PROOFS = ("first", "proof", "disproof")
 KEYS = (*PROSE, *STATED, "instance", "motion", "twin", *PROOFS)

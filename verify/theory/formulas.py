@@ -11,9 +11,9 @@ from typing import Any
 from attnverify.verify.kernel.parsing import parse
 from attnverify.verify.kernel.showing import binds_text
 from attnverify.verify.kernel.terms import Rejected
-from attnverify.verify.search.notation import SPECIAL, tree_of
-from attnverify.verify.search.trees import names as names_of
-from attnverify.verify.search.trees import replaced
+from attnverify.verify.lemmas.notation import SPECIAL, tree_of
+from attnverify.verify.lemmas.trees import names as names_of
+from attnverify.verify.lemmas.trees import replaced
 from attnverify.verify.theory.sums import marked, ranged, summed
 
 Tree = tuple[Any, ...]

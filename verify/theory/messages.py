@@ -14,12 +14,14 @@ from attnverify.verify.kernel.proofs import Refused
 from attnverify.verify.kernel.rules import rules
 from attnverify.verify.kernel.term_matching import is_number
 from attnverify.verify.kernel.terms import Rejected, Term
-from attnverify.verify.search.columns import Search as Columns
+from attnverify.verify.search.citing import Citing
+from attnverify.verify.search.combining import hint
+from attnverify.verify.search.places import Place
+from attnverify.verify.search.proving import RELATIONS
 from attnverify.verify.theory.claims import TextClaim
 from attnverify.verify.theory.document import CLAUSES, near
 from attnverify.verify.theory.elaboration import Node
 from attnverify.verify.theory.nearest import nearest
-from attnverify.verify.theory.search import RELATIONS, Searcher, hint
 from attnverify.verify.theory.text import Fault, Text
 
 MOST_FACTS = 12
@@ -27,7 +29,7 @@ _QUOTED = re.compile(r"'([^']+)'")
 _STATED = re.compile(r"(\w+): (['\"])(.*)\2: (.*)", re.DOTALL)
 
 
-def fault(claim: TextClaim, error: Rejected, searcher: Searcher) -> Fault:
+def fault(claim: TextClaim, error: Rejected, searcher: Citing) -> Fault:
     """What the kernel refused, at its place in the text."""
     where = getattr(error, "where", None)
     why = error.why if isinstance(error, Refused) else str(error)
@@ -95,7 +97,7 @@ def _of_statement(claim: TextClaim, why: str) -> Fault:
     return Fault(whole.at(at.start() if at else 0), f"{reason}  in  {whole[:100]}")
 
 
-def _setting(goal: Term, context: Context, searcher: Searcher, *, bare: bool) -> Iterator[str]:
+def _setting(goal: Term, context: Context, searcher: Citing, *, bare: bool) -> Iterator[str]:
     """The goal, the facts that speak of its letters, and of a line without a reason what could be cited there."""
     yield f"goal   {_brief(searcher.said(goal, context))}"
     near_ones = [fact for fact in context.facts if fact.letters & goal.letters] or list(context.facts)
@@ -112,19 +114,17 @@ def _brief(text: str) -> str:
     return text if len(text) <= 300 else f"{text[:297]}..."
 
 
-def _left_over(asked: Mapping[str, Any], goal: Term, context: Context, searcher: Searcher) -> str:
+def _left_over(asked: Mapping[str, Any], goal: Term, context: Context, searcher: Citing) -> str:
     """What is left of a relation when the named products are taken as well as they can be."""
     if goal.op not in RELATIONS or goal.op == "!=" or not is_number(goal.args[0]):
         return ""
     try:
-        formula, number = searcher.readers(context)
-        named = [formula(text) for text in texts(asked, "use")]
-        normaliser = context.normaliser(named, [number(text) for text in texts(asked, "norms")])
-        value = add(normaliser.scalar(goal.args[1]), normaliser.scalar(goal.args[0]), -1)
+        named = [searcher.formula(text, context) for text in texts(asked, "use")]
+        place = Place(context, named, [searcher.number(text, context) for text in texts(asked, "norms")])
+        value = place.difference(goal)
         for text in texts(asked, "times"):
-            value = normaliser.times(value, normaliser.scalar(number(text)))
-        columns = Columns(context, normaliser, formula, number, named)
-        products = [column for term in asked.get("terms", ()) for column in columns.hinted(hint(term))]
+            value = place.normaliser.times(value, place.number(text))
+        products = [place.hinted(hint(term)) for term in asked.get("terms", ())]
         for c, column in zip(_nearest(value, products), products, strict=True):
             value = add(value, scaled(column.value, c), -1) if c else value
     except Rejected:

@@ -10,7 +10,7 @@ from math import factorial
 from typing import Any
 
 from attnverify.verify.kernel.terms import Rejected
-from attnverify.verify.search.trees import replaced
+from attnverify.verify.lemmas.trees import replaced
 
 Tree = tuple[Any, ...]
 _MARKED, _FACTORIAL = "sum, written out", ("name", "factorial, computed")

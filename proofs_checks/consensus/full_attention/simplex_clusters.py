@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import attnverify.stability as st
-import attnverify.verify.deciders as decide
-from attnverify.proofs_checks.consensus.full_attention.circle_clusters import SIMPLEX
-from attnverify.verify.claim import Twin
+from attnverify.proofs_checks.consensus import PAPER
+from attnverify.verify.claim import Source, Twin
+from attnverify.verify.draws import counted
 from attnverify.verify.evidence import Evidence, conjunction
 from attnverify.verify.lazy import lazy
 from attnverify.verify.registry import claim
@@ -26,15 +25,13 @@ sp = lazy("sympy")
         " angles of 120 degrees, the others at consensus, all but at most 2 per cent of the states by t = 40, in a"
         " simulation of (6)."
     ),
-    source=SIMPLEX,
+    source=Source(PAPER, "Theorem 3.2 (extension: equilibria outside hemispheres)"),
     kind="experiment",
     role="extension",
-    hypotheses=("integer(n)", "n == 1", "beta < -2/3"),
-    instance={"n": 1, "beta": -2},
     twin=Twin("P = -I/2, above the threshold", {"beta": "-1/2"}),
     expected=Verdict.TESTED,
 )
-def share(beta: str = "-2", seed: int = 0) -> Iterator[Evidence]:
+def share(beta: str = "-2", seed: int = 0) -> Evidence:
     """Fourth-order Runge-Kutta steps of 1/5, projected, to t = 40; the time scales at both ends are below 4."""
     count, step, P = 1000, 0.2, float(sp.Rational(beta)) * np.eye(2)
     rng = np.random.default_rng(seed)
@@ -51,12 +48,10 @@ def share(beta: str = "-2", seed: int = 0) -> Iterator[Evidence]:
     lengths = np.linalg.norm(np.sum(Y, axis=1), axis=-1)
     scope = f"{count} uniform states, projected Runge-Kutta to t = 40"
     triangle, consensus = lengths < 1e-3, lengths > 3 - 1e-3
-    yield conjunction(
+    return conjunction(
         {
-            "end at a triangle": decide.counted(triangle, scope=scope, seed=seed, at_least=0.12, at_most=0.24),
-            "end at a triangle or at consensus": decide.counted(
-                triangle | consensus, scope=scope, seed=seed, at_least=0.98
-            ),
+            "end at a triangle": counted(triangle, scope=scope, seed=seed, at_least=0.12, at_most=0.24),
+            "end at a triangle or at consensus": counted(triangle | consensus, scope=scope, seed=seed, at_least=0.98),
         },
         scope=scope,
     )

@@ -4,23 +4,18 @@ A synthetic block is the step (1) with P random and changing from layer to layer
 y + epsilon B tanh(A y) and the normalisation, on tokens of S^(d-1).
 """
 
-from collections.abc import Iterator
-
 import attnverify.stability as st
-import attnverify.verify.deciders as decide
 from attnverify.proofs_checks.consensus import PAPER
 from attnverify.verify.claim import Source, Twin
+from attnverify.verify.draws import drawn
 from attnverify.verify.evidence import Evidence
 from attnverify.verify.lazy import lazy
 from attnverify.verify.registry import claim
 from attnverify.verify.verdict import Verdict
 
 np = lazy("numpy")
-hypothesis = lazy("hypothesis")
 
 LAYERS, TOLERANCE = 60, 1e-6
-SIZES = ("integer(n)", "n >= 1", "integer(l)", "l >= 2", "integer(h)", "h >= 1")
-INSTANCE = {"n": 7, "l": 6, "h": 2}
 PROTOCOL = (
     f"n <= 7, l <= 8, h <= 2, {LAYERS} layers of step 1, epsilon = 1/20, tokens in a hemisphere, U = I; the margin is"
     f" {TOLERANCE} minus the misalignment E after the last layer"
@@ -42,18 +37,6 @@ def final_misalignment(number: int, tau: float, layers: int = LAYERS) -> float:
     return float(st.misalignment(Y))
 
 
-def _collapse(tau: float, examples: int, seed: int, *, covers: bool) -> Evidence:
-    found: Evidence = decide.search(
-        hypothesis.strategies.integers(0, 2**32),
-        lambda number: TOLERANCE - final_misalignment(number, tau),
-        scope=PROTOCOL,
-        examples=examples,
-        seed=seed,
-        covers=covers,
-    )
-    return found
-
-
 @claim(
     "CON-P.h.surrogate",
     title="Collapse of synthetic transformers with a weak feed-forward part",
@@ -65,10 +48,8 @@ def _collapse(tau: float, examples: int, seed: int, *, covers: bool) -> Evidence
     source=Source(PAPER, "poster, conclusion (protocol on synthetic weights)"),
     kind="experiment",
     role="extension",
-    hypotheses=SIZES,
-    instance=INSTANCE,
     twin=Twin("attention steps -1", {"tau": -1.0}),
     expected=Verdict.TESTED,
 )
-def synthetic(tau: float = 1.0, seed: int = 0) -> Iterator[Evidence]:
-    yield _collapse(tau, 30, seed, covers=True)
+def synthetic(tau: float = 1.0, seed: int = 0) -> Evidence:
+    return drawn(lambda number: TOLERANCE - final_misalignment(number, tau), scope=PROTOCOL, draws=30, seed=seed)

@@ -6,14 +6,14 @@ fixed spectrum with lambda_1 = 1 strictly dominant, the heads V_h are Gaussian w
 with entries of variance strength^2/d.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import attnverify.stability as st
-import attnverify.verify.deciders as decide
 from attnverify.proofs_checks.power_method import PAPER
 from attnverify.proofs_checks.power_method.convergence import monte_carlo as runs
 from attnverify.verify.claim import Source, Twin
+from attnverify.verify.draws import counted
 from attnverify.verify.evidence import Evidence, conjunction
 from attnverify.verify.lazy import lazy
 from attnverify.verify.registry import claim
@@ -23,7 +23,6 @@ np = lazy("numpy")
 
 FOUR = (1.0, 0.5, 0.2, -0.6)
 EIGHT = (1.0, 0.5, 0.4, 0.2, -0.1, -0.2, -0.4, -0.6)
-LAYER = ("alpha > 0", "integer(N)", "N >= 1", "integer(d)", "d >= 2", "integer(H)", "H >= 1", "strength >= 0")
 
 
 def heads(rng: Any, H: int, spectrum: Sequence[float], strength: float) -> tuple[Any, Any, Any]:
@@ -50,7 +49,7 @@ def principal_share(
         X = runs.settled(st.random_tokens(rng, 1, N, len(spectrum)), layer, 250, rng)
         outcomes.append(runs.aligned(X, v, 1e-3)[0])
     scope = f"H = {H}, N = {N}, d = {len(spectrum)}, F {tuple(spectrum)}, logit strength {strength:g}, alpha = 1"
-    return decide.counted(np.array(outcomes), scope=scope, seed=seed, at_least=at_least)
+    return counted(np.array(outcomes), scope=scope, seed=seed, at_least=at_least)
 
 
 @claim(
@@ -64,12 +63,10 @@ def principal_share(
     reading="R1: typical, here random, weights that vary from layer to layer",
     source=Source(PAPER, "Section 2"),
     kind="convergence",
-    hypotheses=LAYER,
-    instance={"alpha": 1, "N": 6, "d": 4, "H": 2, "strength": 1},
     twin=Twin("the same weights in every layer, logit strength 16", {"constant": True, "strength": 16.0}),
     expected=Verdict.TESTED,
 )
-def varying_layers(constant: bool = False, strength: float = 1.0, seed: int = 0) -> Iterator[Evidence]:
+def varying_layers(constant: bool = False, strength: float = 1.0, seed: int = 0) -> Evidence:
     H, N, d = 2, 6, 4
     outcomes = []
     for run in range(80):
@@ -82,7 +79,7 @@ def varying_layers(constant: bool = False, strength: float = 1.0, seed: int = 0)
             X = st.attention_map(X, P, V, 1.0)
         outcomes.append(runs.spread(X)[0] < 1e-6)
     scope = f"H = {H}, N = {N}, d = {d}, Gaussian heads, alpha = 1, logit strength {strength:g}"
-    yield decide.counted(np.array(outcomes), scope=scope, seed=seed, at_least=0.9)
+    return counted(np.array(outcomes), scope=scope, seed=seed, at_least=0.9)
 
 
 @claim(
@@ -96,14 +93,12 @@ def varying_layers(constant: bool = False, strength: float = 1.0, seed: int = 0)
     reading="R1: weak logits; nearly any: a share of at least 95 per cent",
     source=Source(PAPER, "Section 2.1.1"),
     kind="convergence",
-    hypotheses=LAYER,
-    instance={"alpha": 1, "N": 6, "d": 4, "H": 2, "strength": "1/4"},
     twin=Twin("logit strength 16", {"strength": 16.0}),
     expected=Verdict.TESTED,
 )
-def weak_logits(strength: float = 0.25, seed: int = 0) -> Iterator[Evidence]:
+def weak_logits(strength: float = 0.25, seed: int = 0) -> Evidence:
     parts = {f"{H} heads": principal_share(H, 6, FOUR, strength, seed) for H in (1, 2)}
-    yield conjunction(parts, scope="N = 6, d = 4, spectrum of F (1, 0.5, 0.2, -0.6), weak logits, alpha = 1")
+    return conjunction(parts, scope="N = 6, d = 4, spectrum of F (1, 0.5, 0.2, -0.6), weak logits, alpha = 1")
 
 
 @claim(
@@ -117,13 +112,11 @@ def weak_logits(strength: float = 0.25, seed: int = 0) -> Iterator[Evidence]:
     reading="R1: an observation in a random ensemble; R2, that there are no others, is POW-DISC3.R2",
     source=Source(PAPER, "Discussion"),
     kind="experiment",
-    hypotheses=LAYER,
-    instance={"alpha": 1, "N": 8, "d": 8, "H": 4, "strength": 1},
     twin=Twin("a single head of logit strength 16", {"H": 1, "strength": 16.0}),
     expected=Verdict.TESTED,
 )
-def two_attractors(H: int = 4, strength: float = 1.0, seed: int = 0) -> Iterator[Evidence]:
-    yield principal_share(H, 8, EIGHT, strength, seed)
+def two_attractors(H: int = 4, strength: float = 1.0, seed: int = 0) -> Evidence:
+    return principal_share(H, 8, EIGHT, strength, seed)
 
 
 @claim(
@@ -136,13 +129,11 @@ def two_attractors(H: int = 4, strength: float = 1.0, seed: int = 0) -> Iterator
     ),
     source=Source(PAPER, "D.4.2"),
     kind="experiment",
-    hypotheses=("integer(d)", "d >= 2", "strength > 0"),
-    instance={"d": 16, "strength": 1},
     twin=Twin("dimension 4", {"d": 4}),
     expected=Verdict.TESTED,
     rests_on=("POW-N2",),
 )
-def rare(d: int = 16, strength: float = 1.0, seed: int = 0) -> Iterator[Evidence]:
+def rare(d: int = 16, strength: float = 1.0, seed: int = 0) -> Evidence:
     scope = (
         "p = q >= 2, small alpha, by the criterion of POW-N2: a > 0 and lambda_2 < lambda_1 tanh a at v_1, or lambda_d,"
         " a < 0 and lambda_1 < lambda_d tanh a at v_d"
@@ -152,10 +143,10 @@ def rare(d: int = 16, strength: float = 1.0, seed: int = 0) -> Iterator[Evidence
         "d = 2": (2, {"at_least": 0.4}),
     }
     parts = {
-        says: decide.counted(_stable_somewhere(size, strength, seed), scope=f"{says}, {scope}", seed=seed, **limits)
+        says: counted(_stable_somewhere(size, strength, seed), scope=f"{says}, {scope}", seed=seed, **limits)
         for says, (size, limits) in shares.items()
     }
-    yield conjunction(parts, scope=f"d = 16 and d = 2, 2000 random pairs (V, P) each, {scope}")
+    return conjunction(parts, scope=f"d = 16 and d = 2, 2000 random pairs (V, P) each, {scope}")
 
 
 def _stable_somewhere(d: int, strength: float, seed: int) -> Any:

@@ -1,14 +1,13 @@
 """Section D.5: the small examples of Fig. 13, N = 10 and d = 3, exact where the spectrum decides, else by runs."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import attnverify.stability as st
-import attnverify.verify.deciders as decide
 from attnverify.proofs_checks.power_method import PAPER
 from attnverify.proofs_checks.power_method.convergence import monte_carlo as runs
-from attnverify.proofs_checks.power_method.convergence.experiments import LAYER, heads
+from attnverify.proofs_checks.power_method.convergence.experiments import heads
 from attnverify.verify.claim import Source, Twin
+from attnverify.verify.draws import counted
 from attnverify.verify.evidence import Evidence, conjunction
 from attnverify.verify.lazy import lazy
 from attnverify.verify.registry import claim
@@ -29,12 +28,10 @@ sp = lazy("sympy")
     ),
     source=Source(PAPER, "D.5, Fig. 13(a)", reconstructed=True),
     kind="experiment",
-    hypotheses=LAYER,
-    instance={"alpha": "3/10", "N": 10, "d": 3, "H": 5, "strength": "1/5"},
     twin=Twin("the rate 1/(1 + alpha lambda_1) of token differences", {"lambda_2": 0.0}),
     expected=Verdict.TESTED,
 )
-def small_consensus(lambda_2: float = 0.5, seed: int = 0) -> Iterator[Evidence]:
+def small_consensus(lambda_2: float = 0.5, seed: int = 0) -> Evidence:
     alpha, rate = 0.3, max(1 + 0.3 * lambda_2, 1.0) / 1.3
     parts = {}
     for H in (1, 5):
@@ -54,12 +51,9 @@ def small_consensus(lambda_2: float = 0.5, seed: int = 0) -> Iterator[Evidence]:
             ]
             regular.append(abs((distances[1] / distances[0]) ** 0.1 / rate - 1) < 0.02)
         scope = f"H = {H}, N = 10, d = 3, alpha = 0.3, 120 runs"
-        parts[f"{H} heads: consensus on v_1"] = decide.counted(np.array(arrived), scope=scope, seed=seed, at_least=0.95)
-        parts[f"{H} heads: the rate"] = decide.counted(np.array(regular), scope=scope, seed=seed, at_least=0.9)
-    yield conjunction(parts, scope="N = 10, d = 3, H = 1 and 5, random heads and tokens")
-
-
-_SMALL = ("alpha > 0", "E > 0", "integer(N)", "N >= 2", "integer(d)", "d >= 2")
+        parts[f"{H} heads: consensus on v_1"] = counted(np.array(arrived), scope=scope, seed=seed, at_least=0.95)
+        parts[f"{H} heads: the rate"] = counted(np.array(regular), scope=scope, seed=seed, at_least=0.9)
+    return conjunction(parts, scope="N = 10, d = 3, H = 1 and 5, random heads and tokens")
 
 
 @claim(
@@ -74,13 +68,11 @@ _SMALL = ("alpha > 0", "E > 0", "integer(N)", "N >= 2", "integer(d)", "d >= 2")
     reading="R1: the eigenvector v_1",
     source=Source(PAPER, "D.5, Fig. 13(b)", reconstructed=True),
     kind="experiment",
-    hypotheses=_SMALL,
-    instance={"alpha": "3/10", "E": 9, "N": 10, "d": 3},
     twin=Twin("E = 2, that is lambda_2/lambda_1 > tanh a", {"E": "2"}),
     expected=Verdict.TESTED,
     rests_on=("POW-D5.bip.conditions",),
 )
-def small_bipartite(E: str = "9", seed: int = 0) -> Iterator[Evidence]:
+def small_bipartite(E: str = "9", seed: int = 0) -> Evidence:
     rng = np.random.default_rng(seed)
     V, P = np.diag([1.0, 0.5, 0.2]), np.log(float(sp.Rational(E))) / 2 * np.eye(3)
     state = np.array([[1.0, 0.0, 0.0]] * 5 + [[-1.0, 0.0, 0.0]] * 5)
@@ -89,12 +81,12 @@ def small_bipartite(E: str = "9", seed: int = 0) -> Iterator[Evidence]:
     ends = {name: runs.settled(X, lambda Z: st.attention_map(Z, P, V, 0.3), 400, rng) for name, X in starts.items()}
     v = np.eye(3)[0]
     scope = "N = 10, d = 3, V = diag(1, 1/2, 1/5), alpha = 0.3, 200 runs each"
-    yield conjunction(
+    return conjunction(
         {
-            "small perturbations are reabsorbed": decide.counted(
+            "small perturbations are reabsorbed": counted(
                 runs.bipartite(ends["near"], v, 1e-3), scope=scope, seed=seed, at_least=0.95
             ),
-            "from anywhere consensus prevails": decide.counted(
+            "from anywhere consensus prevails": counted(
                 runs.aligned(ends["far"], v, 1e-3), scope=scope, seed=seed, at_least=0.5
             ),
         },

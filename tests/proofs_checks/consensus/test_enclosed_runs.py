@@ -6,7 +6,7 @@ from flint import arb
 
 import attnverify.stability as st
 from attnverify.proofs_checks.consensus.simulations import enclosed_runs, printed
-from attnverify.verify.verdict import Rung
+from attnverify.verify.verdict import Verdict
 
 
 def inside(Y, found):
@@ -47,8 +47,8 @@ def test_the_principal_balls_contain_the_eigenvector():
     assert np.allclose(unit, printed.principal_direction(), atol=1e-5)
 
 
-@pytest.mark.parametrize(("kept", "bound", "verdict"), [(True, "1/2", "CERTIFIED"), (False, "1/2", "OPEN")])
+@pytest.mark.parametrize(("kept", "bound", "verdict"), [(True, "1/2", "ARGUED"), (False, "1/2", "OPEN")])
 def test_a_run_counts_only_when_everything_is_proved(kept, bound, verdict):
     distances = [arb("0.25", "0.01"), arb("0.4", "0.2")]
-    assert enclosed_runs.within(kept, distances[:1], bound, "a run").rung is Rung[verdict]
-    assert enclosed_runs.within(kept, distances, bound, "a run").rung is Rung.OPEN
+    assert enclosed_runs.within(kept, distances[:1], bound, "a run").verdict is Verdict[verdict]
+    assert enclosed_runs.within(kept, distances, bound, "a run").verdict is Verdict.OPEN

@@ -20,14 +20,6 @@ def test_growing_logits_freeze_two_tokens_apart(kappa, together):
     assert together or end[0] @ end[1] < 0.5
 
 
-def test_the_contraction_factor_of_a_layer():
-    rng, tau, s = np.random.default_rng(2), 0.7, 2 / np.sqrt(3)
-    Y = st.models.onto_ellipsoid(np.array([0.0, 0.0, 1.0]) + 1e-4 * rng.normal(size=(5, 3)))
-    new = st.Flow(rng.normal(size=(2, 3, 3))).step(0.0, Y, tau)
-    ratio = np.linalg.norm(new[0] - new[1]) / np.linalg.norm(Y[0] - Y[1])
-    assert abs(ratio - 1 / (1 + tau * s)) < 1e-3
-
-
 @pytest.mark.parametrize(("k", "attracts"), [(2, True), (3, True), (6, True), (2, False)])
 def test_three_clusters_of_the_circle(k, attracts):
     """Derivatives with respect to the angles, by finite differences; the sign of beta decides."""
@@ -68,41 +60,6 @@ def test_a_heavier_corner_attracts(m, k, share):
     rotations = m * (m - 1) // 2
     assert np.max(np.abs(values[:rotations])) < 1e-5
     assert values[rotations] < -0.1
-
-
-@pytest.mark.parametrize("tau", [-1e-3, -0.5, -1.0, -3.0, -100.0])
-@pytest.mark.parametrize(("tokens", "d"), [(2, 2), (3, 2), (7, 4)])
-def test_negative_steps_leave_the_hemisphere(tau, tokens, d):
-    r = min(1.0, -tau / np.sqrt(d) / 8)
-    Y = np.tile(np.eye(d)[0], (tokens, 1))
-    Y[0, :2] = 2 * r / (1 + r**2), (1 - r**2) / (1 + r**2)
-    new = st.models.flow_step(Y, st.models.head_weights(Y, np.zeros((d, d))), tau)
-    assert np.all(Y[:, 0] > 0)
-    assert new[0, 0] < 0
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_without_skip_connection_the_diameter_is_squared(seed):
-    rng = np.random.default_rng(seed)
-    Y, P = st.models.onto_ellipsoid(np.eye(3)[0] * 2 + rng.normal(size=(4, 3)) * 0.5), rng.normal(size=(2, 3, 3))
-    Y = Y * np.sign(Y[:, :1])
-    new = st.models.onto_ellipsoid(st.models.drive(Y, st.models.head_weights(Y, P)))
-    before, after = (
-        np.max(np.linalg.norm(Q[:, None] - Q[None], axis=-1))
-        for Q in (st.decrease.central_projection(Z, np.eye(3)[0]) for Z in (Y, new))
-    )
-    assert after <= 4 * 8 * np.max(np.linalg.norm(P, 2, axis=(1, 2))) * before**2
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_one_token_inside_lifts_the_others(seed):
-    rng = np.random.default_rng(seed)
-    Y, P = rng.normal(size=(4, 3)), rng.normal(size=(3, 3))
-    Y[:, 0] = [1, 0, 0, 0]
-    Y, s, times = st.models.onto_ellipsoid(Y), 1 / np.sqrt(3), np.array([0.0, 0.5, 1.0, 2.0])
-    states = st.trajectory(st.Flow(P), Y, times, 0.01).states
-    bound = times * s * np.exp(-2 * np.linalg.norm(P, 2) - s * times) / 4 * Y[0, 0]
-    assert np.all(np.min(states[1:, :, 0], axis=-1) >= bound[1:])
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -2,13 +2,8 @@
 
 import numpy as np
 import pytest
-import sympy as sp
 
 import attnverify.stability as st
-import attnverify.verify.deciders as decide
-from attnverify.proofs_checks.consensus.value_matrix.counterexample import counterexample
-from attnverify.proofs_checks.consensus.value_matrix.deviation_equation import pair
-from attnverify.verify.verdict import Rung
 
 
 def _run(flow, Y, end, step=0.02):
@@ -41,12 +36,6 @@ def test_deviations_obey_their_equation_for_any_matrix_metric_and_heads():
             A[k, i, j] * b[j] / b[i] * (U[k] @ p(Y)[j] - lam[k] * p(Y)[i]) for k in range(H) for j in range(N)
         )
         assert np.allclose(rate[i], claimed, rtol=1e-5, atol=1e-5)
-
-
-def test_generic_pair_is_the_model():
-    found = pair(metric="I")
-    assert found.W is None
-    assert sp.expand(found.moved[0] - found.b_i - sp.Symbol("tau", real=True) * found.a * found.lam * found.b_j) == 0
 
 
 def test_a_good_sum_of_heads_traps_a_token_of_the_hemisphere():
@@ -96,12 +85,3 @@ def test_growing_logits_keep_a_symmetric_pair_apart_at_the_borderline():
     assert tangents[-1] == pytest.approx(tangents[4], abs=1e-9)
     settled = _run(st.Flow(P=-9 * np.eye(2), U=np.diag([1.0, -0.9])), [[0.6, 0.8], [0.6, -0.8]], 400.0, step=0.1)
     assert abs(settled[-1, 0, 1]) < 1e-3  # below the borderline every bounded or unbounded P leads to consensus
-
-
-def test_counterexample_needs_its_argument():
-    x = sp.Symbol("x", real=True)
-    holds = decide.inequality(x**2 >= 1, [x >= 1], scope="x >= 1")
-    fails = decide.inequality(x**2 > 1, [x >= 1], scope="x >= 1")
-    for step, y, verdict in ((holds, 2, Rung.REFUTED), (fails, 2, Rung.OPEN), (holds, 1, Rung.OPEN)):
-        found = counterexample({"a step": step}, {"y": y}, ["y > 1"], says="y grows", scope="y = 2", method="exact")
-        assert found.rung is verdict

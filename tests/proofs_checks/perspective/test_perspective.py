@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import combinations
 
 import numpy as np
 import pytest
@@ -157,81 +156,10 @@ Report = Callable[[str, object], None]
 DRAWS = 200
 
 
-def field(X: Array, beta: float, flow: str) -> Array:
-    """The velocities of all tokens; the definition, written out."""
-    weights = np.exp(beta * X @ X.T)
-    weights /= weights.sum(axis=1, keepdims=True) if flow == "sa" else len(X)
-    pulled = weights @ X
-    tangent: Array = pulled - np.sum(pulled * X, axis=1, keepdims=True) * X
-    return tangent
-
-
 def tokens(draws: np.random.Generator, n: int, d: int) -> Array:
     X = draws.normal(size=(n, d))
     unit: Array = X / np.linalg.norm(X, axis=1, keepdims=True)
     return unit
-
-
-@pytest.mark.parametrize("flow", ["sa", "usa"])
-def test_the_energy_rises_by_the_weighted_squares_of_the_speeds(flow: str, record_property: Report) -> None:
-    draws, worst, slack = np.random.default_rng(1), 0.0, np.inf
-    for _ in range(DRAWS):
-        n, d, beta = int(draws.integers(2, 7)), int(draws.integers(2, 6)), float(draws.uniform(-4, 4))
-        X = tokens(draws, n, d)
-        V = field(X, beta, flow)
-        slope = np.sum(V * (np.exp(beta * X @ X.T) @ X)) / n**2
-        Z = np.exp(beta * X @ X.T).sum(axis=1) / n if flow == "sa" else np.ones(n)
-        claimed = np.sum(Z * np.sum(V**2, axis=1)) / n
-        worst, slack = max(worst, abs(slope - claimed) / (1e-3 + claimed)), min(slack, slope)
-    record_property("worst relative error of the rate of the energy", float(worst))
-    record_property("least rate of the energy", float(slack))
-    assert worst < 1e-10
-    assert slack > 0
-
-
-@pytest.mark.parametrize("flow", ["sa", "usa"])
-def test_the_least_product_rises_at_the_sharp_rate(flow: str, record_property: Report) -> None:
-    """The margin is relative to the claimed rate; it is small where the products are equal, and never negative."""
-    draws, worst = np.random.default_rng(2), np.inf
-    for _ in range(DRAWS):
-        n, beta = int(draws.integers(2, 7)), float(draws.uniform(0, 4))
-        X = tokens(draws, n, n + 1)
-        X = np.abs(X)
-        G = X @ X.T
-        V = field(X, beta, flow)
-        rates = V @ X.T + X @ V.T
-        i, j = min(((i, j) for i, j in combinations(range(n), 2)), key=lambda pair: G[pair])
-        m = G[i, j]
-        claimed = (
-            2 / n * np.exp(beta * m) * (1 - m) * ((n - 1) * m + 1)
-            if flow == "usa"
-            else 2 * (1 - m) * ((n - 1) * m + 1) / ((n - 1) * np.exp(beta * (1 - m)) + 1)
-        )
-        worst = min(worst, (rates[i, j] - claimed) / claimed)
-    record_property("worst margin of the rate of the least product", float(worst))
-    assert worst > -1e-10
-    assert worst < 1
-
-
-@pytest.mark.parametrize("flow", ["sa", "usa"])
-def test_cones_collapse(flow: str, record_property: Report) -> None:
-    """Euler steps with normalisation: the lowest token does not sink, and the tokens meet."""
-    draws, sunk, apart = np.random.default_rng(3), np.inf, 0.0
-    for _ in range(20):
-        n, d, beta = int(draws.integers(2, 6)), int(draws.integers(2, 5)), float(draws.uniform(0, 2))
-        X = tokens(draws, n, d)
-        X[:, 0] = np.abs(X[:, 0]) + 0.1
-        X /= np.linalg.norm(X, axis=1, keepdims=True)
-        heights = [X[:, 0].min()]
-        for _ in range(1500):
-            X = X + 0.05 * field(X, beta, flow)
-            X /= np.linalg.norm(X, axis=1, keepdims=True)
-            heights.append(X[:, 0].min())
-        sunk, apart = min(sunk, np.diff(heights).min()), max(apart, 1 - (X @ X.T).min())
-    record_property("worst margin of the lowest token", float(sunk))
-    record_property("greatest distance at the end", float(apart))
-    assert sunk > -1e-12
-    assert apart < 1e-9
 
 
 def test_the_kernel_of_small_beta_is_at_most_one(record_property: Report) -> None:

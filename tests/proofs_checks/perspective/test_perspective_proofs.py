@@ -12,7 +12,7 @@ PROBLEMS = [f"PER-PR{number}" for number in range(1, 8)]
 
 
 def test_every_claim_of_the_paper_is_in_the_registry() -> None:
-    found = {id: claim for id, claim in load(instances=False).items() if claim.source.paper == PAPER}
+    found = {id: claim for id, claim in load().items() if claim.source.paper == PAPER}
     assert set(NOTES) | set(PROBLEMS) <= set(found)
     assert all(found[id].role == "extension" for id in NOTES)
     rebuilt = [claim for claim in found.values() if claim.source.reconstructed]
@@ -21,7 +21,7 @@ def test_every_claim_of_the_paper_is_in_the_registry() -> None:
 
 
 def test_what_nothing_decides_says_why() -> None:
-    of_paper = [claim for claim in load(instances=False).values() if claim.source.paper == PAPER]
+    of_paper = [claim for claim in load().values() if claim.source.paper == PAPER]
     claims = [claim for claim in of_paper if claim.formal is None and claim.kind != "experiment"]
     argued = [claim for claim in claims if claim.expected is Verdict.ARGUED]
     assert [claim.id for claim in argued] == ["PER-PR3.nine"]

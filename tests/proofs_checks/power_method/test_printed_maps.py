@@ -155,7 +155,7 @@ def _matrix(entry: Expression) -> Any:
     return _array(entry).reshape(1, 1)
 
 
-load(instances=False)
+load()
 SPHERES = "fn(X: forall i: dot(X[i], X[i]) == 1)"
 # The first claim about each map, in the letters of its definition.
 STATED = {
@@ -262,16 +262,11 @@ def test_the_printed_definition_has_the_values_of_the_map(name: str) -> None:
     assert not disagreement(name, definition(name))
 
 
-@pytest.mark.parametrize(
-    ("name", "right", "wrong"),
-    [
-        ("oja", "alpha*", "alpha*alpha*"),
-        ("oja", "/sum(j: 1)", ""),
-        ("attention", "dot(X[i], P(X[k]))", "dot(X[k], P(X[i]))"),
-        ("layer", "P[h](X[k])", "P[h](X[i])"),
-        ("causal", "*mask[i, k]/", "/"),
-    ],
-)
+@pytest.mark.parametrize(("name", "right", "wrong"), [
+    ("oja", "alpha*", "alpha*alpha*"), ("oja", "/sum(j: 1)", ""),
+    ("attention", "dot(X[i], P(X[k]))", "dot(X[k], P(X[i]))"),
+    ("layer", "P[h](X[k])", "P[h](X[i])"), ("causal", "*mask[i, k]/", "/"),
+])  # fmt: skip
 def test_a_wrong_definition_is_noticed(name: str, right: str, wrong: str) -> None:
     text = definition(name)
     assert right in text

@@ -9,9 +9,9 @@ from flint import fmpq
 
 import attnverify.stability as st
 from attnverify.stability.states.equilibrium import Nature
+from tests.stability.linearisation.whole_jacobian import compared
 
 LOG3 = sp.log(3)
-NEGATIVE = ([[-LOG3, 0], [0, -LOG3]], [[1, 0], [0, -2]])
 
 
 def found(analysis, kind, k, split=None):
@@ -23,13 +23,6 @@ def found(analysis, kind, k, split=None):
 
 def exact(record):
     return sorted((Fraction(str(item.value)), item.multiplicity) for item in record.spectrum)
-
-
-def test_a_stable_bipartite_point_of_a_negative_eigenvalue():
-    record = found(st.analyse(*NEGATIVE, 6, Fraction(1, 4)), "bipartite", 1, (3, 3))
-    assert record.verdict is st.Stability.STABLE
-    assert exact(record) == [(Fraction(4, 7), 1), (Fraction(5, 7), 2), (Fraction(5, 7), 2), (Fraction(25, 28), 1)]
-    assert record.margin == fmpq(3, 28)
 
 
 def test_causal_attention_has_a_stable_pair_of_opposite_tokens():
@@ -63,7 +56,9 @@ def test_the_flip_of_a_bipartite_point_of_a_negative_eigenvalue():
 def test_marginal_is_proved_or_not_said():
     exact_bound = Fraction(4, 33)
     V = [[1, 0, 0], [0, 0.5, -3], [0, 3, 0.5]]
-    assert found(st.analyse(np.eye(3), V, 4, exact_bound), "consensus", 0).verdict is st.Stability.MARGINAL
+    analysis = st.analyse(np.eye(3), V, 4, exact_bound)
+    assert analysis.bound[0] == fmpq(4, 33)
+    assert found(analysis, "consensus", 0).verdict is st.Stability.MARGINAL
     above, below = exact_bound + Fraction(1, 10**30), exact_bound - Fraction(1, 10**30)
     assert found(st.analyse(np.eye(3), V, 4, above), "consensus", 0).verdict is st.Stability.UNSTABLE
     assert found(st.analyse(np.eye(3), V, 4, below), "consensus", 0).verdict is st.Stability.STABLE
@@ -87,21 +82,6 @@ def test_a_consensus_two_cycle_is_stable_beyond_the_bound():
     assert found(analysis, "consensus", 1).nature is Nature.TWO_CYCLE
     assert found(analysis, "consensus", 1).verdict is st.Stability.STABLE
     assert found(analysis, "consensus", 0).verdict is st.Stability.UNSTABLE
-
-
-def test_ranges_of_splits_agree_with_single_splits():
-    V, P, N = np.diag([1.0, 0.3, -0.4]), np.diag([2.0, 1.0, 0.5]), 60
-    single = {
-        r.split: r.verdict for r in st.analyse(P, V, N, 0.3).equilibria if r.eigenvalue == 0 and r.kind == "bipartite"
-    }
-    spectrum = st.spectrum(V)
-    line = st.linearisation.Eigenlines(spectrum, [st.log_numbers.log_matrix(P, "P")]).line(spectrum.eigenvalues[0])
-    ranges = list(
-        st.analyses.bipartite_ranges(spectrum, 0, line.odds()[0], N, st.log_numbers.exact_rational(0.3, "alpha"))
-    )
-    spread = {(p, N - p): r.verdict for r in ranges for p in range(r.split[0], (r.last or r.split)[0] + 1)}
-    assert spread == single
-    assert len(set(single.values())) == 2
 
 
 def test_ten_thousand_tokens():
@@ -139,3 +119,36 @@ def test_bad_input_is_named(change, message):
     given = {"V": [[1, 0], [0, -2]], "P": [[0, 0], [0, 0]], "N": 4, "alpha": 0.25, **change}
     with pytest.raises(ValueError, match=message):
         st.analyse(**given)
+
+
+# Multi head pairs.
+def bipartite(analysis, k):
+    return [r for r in analysis.equilibria if r.kind == "bipartite" and r.eigenvalue == k]
+
+
+def test_generic_heads_have_no_bipartite_equilibrium_on_an_eigenvector_of_their_sum():
+    rng = np.random.default_rng(0)
+    V, P, V2, P2 = rng.standard_normal((4, 3, 3))
+    analysis = st.analyse(P, V, 4, 0.2, heads=[(P2, V2)])
+    records = [r for r in analysis.equilibria if r.kind == "bipartite" and r.split == (1, 3)]
+    assert records
+    assert all(record.nature is Nature.MOVES and record.verdict is None for record in records)
+
+
+def test_heads_with_one_logit_matrix_are_one_head():
+    rng = np.random.default_rng(1)
+    V, P, V2 = np.diag([1.0, 0.5, -0.25]), rng.standard_normal((3, 3)), np.diag([0.5, 0.25, 0.0])
+    several = st.analyse(P, V, 4, 0.2, heads=[(P, V2)])
+    one = st.analyse(P, V + V2, 4, 0.2)
+    for left, right in zip(bipartite(several, 0), bipartite(one, 0), strict=True):
+        assert left.verdict is right.verdict
+        assert abs(float(left.margin) - float(right.margin)) < 1e-10
+
+
+def test_one_logit_on_the_line_is_enough():
+    """P_1 and P_2 differ off the line of e_1 only; the values of the heads are not parallel there."""
+    V, V2 = [[1, 1], [0, 0.5]], [[1, -1], [0, 0.25]]
+    P, heads = [[2, 0], [0, 1]], [([[2, 0], [0, 5]], V2)]
+    analysis = st.analyse(P, V, 4, 0.2, heads=heads)
+    assert bipartite(analysis, 0)[-1].nature is Nature.FIXED
+    assert compared(analysis, V, P, 0.2, heads=heads) > 0

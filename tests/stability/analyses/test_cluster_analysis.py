@@ -1,7 +1,6 @@
 """Analyses of clusters, of bipartite states, of sign patterns and mirror images."""
 
 from dataclasses import replace
-from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -12,34 +11,6 @@ from attnverify.stability.analyses.bipartite_analysis import group_weights, unst
 from attnverify.stability.analyses.equilibrium_record import EquilibriumRecord
 from attnverify.stability.analyses.mirror_images import without_mirror_images
 from attnverify.stability.linearisation.unit_disc import Stability
-
-
-def stable(records, kind):
-    return [r for r in records if r.kind == kind and r.verdict is st.Stability.STABLE and r.certified]
-
-
-def test_a_stable_polygonal_pair_off_the_eigenvectors():
-    P = [[Fraction(-24, 5), Fraction(7, 5)], [Fraction(7, 5), Fraction(24, 5)]]
-    records, searched = st.analyses.cluster_records(st.analyse(P, [[2, 0], [0, 1]], 2, Fraction(1, 10)), starts=100)
-    near = [r for r in stable(records, "polygonal") if np.allclose(np.abs(r.tokens), [[0.8, 0.6], [0.8, 0.6]])]
-    assert len(near) == 1
-    values = sorted(st.analyses.middle(item.value).real for item in near[0].spectrum)
-    assert np.allclose(values, [13 / 25, 112 / 125], atol=1e-12)
-    assert "100" in searched
-
-
-def test_three_stable_clusters():
-    analysis = st.analyse([[2, -1], [-2, -2]], [[-2, 1], [1, 2]], 6, Fraction(1, 20))
-    records, _ = st.analyses.cluster_records(analysis, starts=100)
-    (three,) = [r for r in stable(records, "clustering") if r.split == (2, 2, 2)]
-    values = sorted(st.analyses.middle(item.value).real for item in three.spectrum)
-    assert np.allclose(values, sorted([0.940152, 0.870682, 0.593774, 0.845483, 0.979596, 0.711322]), atol=1e-6)
-
-
-def test_states_on_eigenvectors_are_not_repeated():
-    analysis = st.analyse(np.eye(2), [[1, 0], [0, -2]], 4, 0.25)
-    records, _ = st.analyses.cluster_records(analysis, starts=30)
-    assert not [r for r in records if np.allclose(np.sort(np.abs(r.tokens), axis=-1), [0, 1])]
 
 
 def test_what_is_not_searched_says_so():
@@ -108,27 +79,12 @@ def test_the_rule_is_silent_where_a_state_is_stable():
         pytest.fail("no stable state was found")
 
 
-def test_the_flip_puts_an_eigenvalue_at_minus_one():
-    """diag(1, -3), P = I, equal groups: 2/(3 - tanh 1)."""
-    for spectrum, k, E in lines_of(np.diag([1, -3]), np.eye(2)):
-        if k == 0:
-            record = st.analyses.bipartite_record(spectrum, k, fmpq(1, 2), group_weights(2, 4, E), split=(2, 2))
-            assert abs(float(record.flip) - 2 / (3 - np.tanh(1))) < 1e-12
-
-
 def test_all_patterns_up_to_the_common_sign():
     spectrum = st.spectrum([[2, 0], [0, 1]])
     records = list(st.analyses.pattern_records(spectrum, 0, fmpq(100), 4, fmpq(1, 4)))
     assert len(records) == 7
     assert all(record.split[0] == 1 and -1 in record.split for record in records)
     assert {record.verdict for record in records} == {st.Stability.STABLE}  # 3/100 < 1 - 1/2
-
-
-def test_the_criterion_of_a_pattern():
-    """Stable iff lambda_2/lambda_1 < n_i^+ - n_i^-/E for all i: with E = 1 the pattern + - has 1/2 < 0, false."""
-    spectrum = st.spectrum([[2, 0], [0, 1]])
-    (record,) = st.analyses.pattern_records(spectrum, 0, fmpq(1), 2, fmpq(1, 4))
-    assert record.verdict is st.Stability.UNSTABLE
 
 
 def test_too_many_tokens():

@@ -99,13 +99,9 @@ def test_what_leaves_the_floating_point_range_is_named(weights, P, beta, said, t
 
 
 SHAPES = {
-    "none": lambda M: None,
-    "one": lambda M: M[0, 0],
-    "one head": lambda M: M[0, :1],
-    "heads": lambda M: M[0],
-    "systems, one head": lambda M: M[:, :1],
-    "systems": lambda M: M,
-}
+    "none": lambda M: None, "one": lambda M: M[0, 0], "one head": lambda M: M[0, :1], "heads": lambda M: M[0],
+    "systems, one head": lambda M: M[:, :1], "systems": lambda M: M,
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("weights", ["softmax", "exponential", "uniform"])

@@ -1,12 +1,21 @@
 """Certified regions against trajectories."""
 
+from __future__ import annotations
+
 from fractions import Fraction
+from itertools import combinations
+from math import comb
 
 import numpy as np
 import pytest
+import sympy as sp
 from flint import arb
+from hypothesis import given
+from hypothesis import strategies as some
+from scipy.optimize import linprog
 
 import attnverify.stability as st
+from attnverify.stability.decrease.circle_cuts import bounds_of_g
 
 
 def _tangents(X):
@@ -72,3 +81,154 @@ def test_caps_need_both_poles():
 def test_a_rate_needs_its_hypotheses():
     with pytest.raises(ValueError, match="rest = 1"):
         st.decrease.consensus_rate(1, 1, 1)
+
+
+# The hemisphere decision against its certificates, SciPy's linear programming, and the counting formula.
+def scipy_says(Y):
+    """max t with Y v >= t, |v| <= 1 entrywise: positive exactly if there is a hemisphere."""
+    N, d = Y.shape
+    found = linprog(
+        [0.0] * d + [-1.0], A_ub=np.hstack([-Y, np.ones((N, 1))]), b_ub=np.zeros(N), bounds=[(-1, 1)] * d + [(None, 1)]
+    )
+    return -found.fun > 1e-9
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_certificate_comes_with_every_answer_and_scipy_agrees(seed):
+    rng = np.random.default_rng(seed)
+    N, d = int(rng.integers(1, 9)), int(rng.integers(1, 5))
+    Y = rng.integers(-4, 5, size=(N, d))
+    found = st.hemisphere(st.as_array(Y))
+    assert found.exists == scipy_says(Y.astype(float))
+    exact = st.as_array(Y)
+    if found.exists:
+        assert found.combination is None
+        assert all(height > 0 for height in exact @ found.normal)
+    else:
+        assert all(weight >= 0 for weight in found.combination)
+        assert sum(found.combination) == 1
+        assert not np.any(found.combination @ exact)
+
+
+def test_tokens_a_hair_inside_and_exactly_on_the_boundary():
+    tiny = 2.0**-60
+    assert st.hemisphere(np.array([[1.0, 0.0], [-1.0, tiny]])).exists
+    assert not st.hemisphere(np.array([[1.0, 0.0], [-1.0, 0.0]])).exists
+    assert not st.hemisphere(np.array([[0.0, 0.0], [1.0, 0.0]])).exists
+
+
+@pytest.mark.parametrize(("N", "d"), [(N, d) for N in range(1, 9) for d in range(1, 7)])
+def test_counting_generic_vectors(N, d):
+    # Points of a moment curve are in general position.
+    Y = st.as_array([[(i + 1) ** k for k in range(d)] for i in range(N)])
+    assert st.decrease.dichotomies(Y) == st.decrease.cover_count(N, d) == 2 * sum(comb(N - 1, k) for k in range(d))
+
+
+def test_vectors_that_are_not_generic_have_fewer_patterns():
+    assert st.decrease.dichotomies(st.as_array([[1, 0], [2, 0], [0, 1]])) == 4 < st.decrease.cover_count(3, 2)
+
+
+def test_probability_agrees_with_drawing():
+    rng = np.random.default_rng(7)
+    inside = [st.hemisphere(rng.normal(size=(4, 2))).exists for _ in range(400)]
+    exact = st.decrease.hemisphere_probability(4, 2)
+    assert exact == Fraction(1, 2)
+    assert abs(np.mean(inside) - float(exact)) < 0.1
+
+
+def test_bad_input():
+    with pytest.raises(ValueError, match="shape"):
+        st.hemisphere(np.zeros(3))
+    with pytest.raises(ValueError, match="not finite"):
+        st.hemisphere(np.array([[np.nan, 1.0]]))
+    with pytest.raises(ValueError, match="N >= 1"):
+        st.decrease.cover_count(0, 2)
+
+
+# The search for states on the circle without an arc of negative cut, against sampled states and SymPy's g.
+def sampled_least_cuts(gaps: st.Array, beta: st.Array) -> st.Array:
+    """The least cut of an arc of every state, from the definition, in floats: (states,)."""
+    n = gaps.shape[-1]
+    places = np.cumsum(gaps, axis=-1)
+    apart = places[:, :, np.newaxis] - places[:, np.newaxis, :]
+    strength = beta[:, np.newaxis, np.newaxis]
+    g = np.exp(strength * np.cos(apart)) * (np.cos(apart) - strength * np.sin(apart) ** 2)
+    cuts = [g[:, a:b, [*range(a), *range(b, n)]].sum(axis=(1, 2)) for a, b in combinations(range(n), 2)]
+    return np.asarray(np.min(cuts, axis=0))
+
+
+@pytest.mark.parametrize(("n", "low", "high"), [(3, 0, 2), (4, 0, 4), (5, 0, 7), (6, 1, 10), (7, 1, 4), (8, 2, 5)])
+def test_every_state_in_no_half_circle_has_a_negative_cut(n: int, low: int, high: int) -> None:
+    assert st.decrease.arc_cuts(n, Fraction(low), Fraction(high)).left is None
+    rng = np.random.default_rng(n)
+    gaps = 2 * np.pi * rng.dirichlet(np.full(n, 2.0), 20_000)
+    gaps = gaps[gaps.max(axis=-1) <= np.pi]
+    assert len(gaps) > 5_000
+    assert np.max(sampled_least_cuts(gaps, rng.uniform(low, high, len(gaps)))) < 0
+
+
+@pytest.mark.parametrize("n", [4, 5, 6, 7])
+def test_wider_gaps_leave_a_state_without(n: int) -> None:
+    found = st.decrease.arc_cuts(n, Fraction(3, 2), Fraction(2), widest=Fraction(7, 4))
+    assert found.left is not None
+    gaps, beta = found.left
+    assert sum(gaps) == 2 * 512
+    assert max(gaps) <= 7 * 512 // 4
+    assert st.decrease.least_arc_cut(gaps, beta) > 0
+    floats = sampled_least_cuts(np.array([gaps]) * np.pi / 512, np.array([float(beta)]))
+    assert float(st.decrease.least_arc_cut(gaps, beta)) == pytest.approx(float(floats[0]))
+
+
+@given(some.integers(0, 64), some.integers(0, 64), some.fractions(0, 8, max_denominator=9))
+def test_g_is_bounded_by_the_table_between_its_points(k: int, m: int, beta: Fraction) -> None:
+    """The bound on an interval is the larger of those at its ends, since g falls and then rises with the cosine."""
+    table = [*bounds_of_g(64, beta, beta + Fraction(1, 4))]
+    near, far = sorted((k, m))
+    for strength in (float(beta), float(beta) + 0.1, float(beta) + 0.25):
+        s = np.linspace(near, far, 50) * np.pi / 64
+        g = np.exp(strength * np.cos(s)) * (np.cos(s) - strength * np.sin(s) ** 2)
+        assert np.max(g) * 2**24 <= max(table[near], table[far]) + 1
+
+
+def test_the_derivative_of_g_by_the_cosine() -> None:
+    c, beta = sp.symbols("c beta")
+    g = sp.exp(beta * c) * (c - beta * (1 - c**2))
+    slope = sp.exp(beta * c) * (beta**2 * c**2 + 3 * beta * c + 1 - beta**2)
+    assert sp.simplify(sp.diff(g, c) - slope) == 0
+
+
+def test_two_opposite_tokens() -> None:
+    assert st.decrease.least_arc_cut((512, 512), Fraction(2)).contains(-(arb(-2).exp()))
+
+
+@pytest.mark.parametrize(
+    ("n", "low", "high", "widest"),
+    [(2, 0, 1, 1), (4, 1, 0, 1), (4, -1, 1, 1), (4, 0, 1, Fraction(1, 4)), (4, 0, 1, Fraction(1, 3)), (4, 0, 30, 1)],
+)
+def test_bad_input_is_refused(n: int, low: int, high: int, widest: Fraction) -> None:
+    with pytest.raises(ValueError, match="allowed"):
+        st.decrease.arc_cuts(n, Fraction(low), Fraction(high), widest=Fraction(widest))
+
+
+def test_gaps_that_do_not_close_are_refused() -> None:
+    with pytest.raises(ValueError, match="sum 1000"):
+        st.decrease.least_arc_cut((500, 500), Fraction(1))
+    with pytest.raises(ValueError, match="gaps >= 0"):
+        st.decrease.least_arc_cut((1025, -1), Fraction(1))
+
+
+@pytest.mark.parametrize("most", [0, 1, 10, 100, 1000])
+def test_a_search_that_takes_too_long_leaves_a_state(most: int) -> None:
+    found = st.decrease.arc_cuts(8, Fraction(0), Fraction(1), most=most)
+    assert found.left is not None
+    assert found.boxes > most
+    gaps, _ = found.left
+    assert len(gaps) == 8
+    assert sum(gaps) == 2 * 512
+    assert min(gaps) >= 0
+    assert max(gaps) <= 512
+
+
+@pytest.mark.deep
+def test_ten_tokens() -> None:
+    assert st.decrease.arc_cuts(10, Fraction(3, 2), Fraction(8034, 1000)).left is None

@@ -1,9 +1,14 @@
 """V = max (1 - v.y_i), its rates and its Dini derivative against difference quotients and exact ties."""
 
+from fractions import Fraction
 from fractions import Fraction as F
 
 import numpy as np
 import pytest
+import sympy as sp
+from hypothesis import given, settings
+from hypothesis import strategies as some
+from scipy.integrate import solve_ivp
 
 import attnverify.stability as st
 
@@ -79,3 +84,214 @@ def test_an_exact_tie_takes_the_largest_slope():
 def test_the_bound_needs_the_hemisphere():
     with pytest.raises(ValueError, match="not positive"):
         st.decrease.decrease_bound(np.array([[0.0, 1.0], [1.0, 0.0]]), np.full((2, 2), 0.5), np.array([1.0, 0.0]))
+
+
+# The scalar cascade: its terms against the model, the input bound at random states, the estimate against solutions.
+def state(seed):
+    """Random unit tokens, some of them close to the first, and causal weights of one to three heads."""
+    rng = np.random.default_rng(seed)
+    N, d, heads = int(rng.integers(2, 8)), int(rng.integers(2, 6)), int(rng.integers(1, 4))
+    Y = rng.normal(size=(N, d))
+    Y[1:] = Y[0] + rng.choice([0.05, 0.5, 5.0]) * Y[1:]
+    Y = st.models.onto_ellipsoid(Y)
+    return Y, st.models.head_weights(Y, 2 * rng.normal(size=(heads, d, d)), causal=True)
+
+
+@settings(max_examples=300, deadline=None, database=None)
+@given(some.integers(0, 2**32))
+def test_terms_and_input_bound_at_random_states(seed):
+    Y, A = state(seed)
+    gain, d = st.decrease.cascade_terms(Y, A)
+    c = st.decrease.cosines(Y)
+    assert np.allclose(st.models.velocity(Y, A) @ Y[0], gain * (1 - c * c) + d, atol=1e-12)
+    assert np.all(st.decrease.cascade_slacks(Y, A) >= -1e-12)
+    farthest = max(float(np.linalg.norm(y - Y[0])) for y in Y[:-1])
+    assert st.decrease.cascade_slacks(Y, A)[-1] == pytest.approx(
+        gain[-1] * st.decrease.input_size(farthest) - abs(d[-1])
+    )
+
+
+def solved(c, field, end):
+    return solve_ivp(field, (0, end), [c], rtol=1e-10, atol=1e-12, max_step=0.05)
+
+
+@pytest.mark.parametrize(("c", "delta"), [(-0.6, 0.5), (0.0, 0.3), (0.2, 0.9), (-0.95, 0.05)])
+def test_the_bound_is_attained_by_the_worst_input(c, delta):
+    solution = solved(c, lambda t, y: 2 * (1 - y**2) - 2 * delta, 4.0)
+    for t, value in zip(solution.t, solution.y[0], strict=True):
+        assert value == pytest.approx(st.decrease.iss_bound(c, delta, 2 * t), abs=1e-7)
+
+
+@settings(max_examples=60, deadline=None, database=None)
+@given(some.integers(0, 2**32))
+def test_random_inputs_stay_above_the_bound(seed):
+    rng = np.random.default_rng(seed)
+    delta = rng.uniform(0, 0.9)
+    c = rng.uniform(-np.sqrt(1 - delta) + 0.02, 1)
+    knots = rng.uniform(-1, 1, 20)
+    solution = solved(c, lambda t, y: (1 - y**2) + delta * knots[min(int(4 * t), 19)], 4.0)
+    assert all(v >= st.decrease.iss_bound(c, delta, t) - 1e-6 for t, v in zip(solution.t, solution.y[0], strict=True))
+
+
+def wedge_trajectory(z):
+    """Samples of the model with P = 0 from y_2 = e_2 and tan(zeta/2) = z of the third token."""
+
+    def field(_, state):
+        Y = st.models.onto_ellipsoid(state.reshape(3, 2))
+        return st.models.velocity(Y, st.models.head_weights(Y, np.zeros((2, 2)), causal=True)).ravel()
+
+    start = st.decrease.wedge_tokens(1.0, z).ravel()
+    states = solve_ivp(field, (0, 20), start, rtol=1e-12, atol=1e-14, max_step=0.1).y.T.reshape(-1, 3, 2)
+    return st.models.onto_ellipsoid(states)
+
+
+def test_the_entry_shows_where_the_cascade_argument_breaks():
+    trapped, free = wedge_trajectory(0.2329902088126059), wedge_trajectory(0.3)
+    assert trapped[-1, 1] @ trapped[-1, 0] > 0.999
+    assert trapped[-1, 2] @ trapped[-1, 0] < -0.999
+    assert st.decrease.cascade_entry(trapped)[2] is None
+    entry = st.decrease.cascade_entry(free)
+    assert entry[:2] == [0, 0]
+    assert entry[2] is not None
+    assert entry[2] > 0
+    assert free[-1, 2] @ free[-1, 0] > 0.9
+
+
+def test_a_vanishing_input_holds_the_state_at_the_antipode():
+    def gap(t):
+        return 0.1 * np.exp(-0.3 * t)
+
+    solution = solved(-0.9, lambda t, y: 2 * (1 - y**2) + st.decrease.holding_input(gap(t), 0.3, 2.0), 3.0)
+    assert np.allclose(solution.y[0], -1 + gap(solution.t), atol=1e-3)
+    assert abs(st.decrease.holding_input(gap(60.0), 0.3, 2.0)) < 1e-6
+
+
+@pytest.mark.parametrize(("c", "delta", "dose"), [(-0.9, 0.5, 1.0), (0.5, 1.0, 1.0), (0.5, 0.5, -1.0)])
+def test_no_bound_outside_the_region(c, delta, dose):
+    with pytest.raises(ValueError, match="allowed are"):
+        st.decrease.iss_bound(c, delta, dose)
+
+
+# The cascade of tangents against finite differences, trajectories and arbitrary inputs.
+def _system(seed, N=4, d=4, lowest=-4.0):
+    rng = np.random.default_rng(seed)
+    frame = np.linalg.qr(rng.normal(size=(d, d)))[0]
+    U = (frame * np.array([1.0, *rng.uniform(lowest, 0.9, d - 1)])) @ frame.T
+    U = (U + U.T) / 2
+    Y = st.random_tokens(rng, 1, N, d)[0]
+    Y *= np.sign(Y @ frame[:, 0])[:, np.newaxis]
+    return rng, U, frame[:, 0], Y
+
+
+def _tangents(Y, v):
+    b = Y @ v
+    return np.linalg.norm(Y - b[..., np.newaxis] * v, axis=-1) / b
+
+
+def test_constants_are_those_of_the_spectrum():
+    _, U, v, _ = _system(0)
+    cascade = st.decrease.tangent_cascade(U, v)
+    others = np.sort(np.linalg.eigvalsh(U))[:-1]
+    assert cascade.lam == pytest.approx(1)
+    assert cascade.gap == pytest.approx(1 - others[-1])
+    assert cascade.rho == pytest.approx(np.max(np.abs(others)))
+    assert cascade.gain == pytest.approx(cascade.rho)
+
+
+def test_slack_is_the_bound_less_the_rate_of_the_tangent():
+    for seed in range(20):
+        rng, U, v, Y = _system(seed)
+        A = st.models.head_weights(Y, 2 * rng.normal(size=(4, 4)), causal=True)
+        cascade = st.decrease.tangent_cascade(U, v)
+        r, b, h = _tangents(Y, v), Y @ v, 1e-7
+        rate = (
+            _tangents(Y + h * st.models.velocity(Y, A, U), v) - _tangents(Y - h * st.models.velocity(Y, A, U), v)
+        ) / (2 * h)
+        for i in range(len(Y)):
+            earlier = [A[i, j] * b[j] / b[i] for j in range(i)]
+            bound = -(cascade.gap * A[i, i] + cascade.lam * sum(earlier)) * r[i]
+            bound += cascade.rho * sum(share * r[j] for j, share in enumerate(earlier))
+            size = 1 + cascade.rho * np.max(r) ** 3
+            assert cascade.slacks(Y, A)[i] / size == pytest.approx((bound - rate[i]) * r[i] / size, abs=1e-5)
+
+
+def test_slacks_are_nonnegative_and_attained():
+    worst = np.inf
+    for seed in range(300):
+        rng, U, v, Y = _system(seed)
+        Y = st.models.onto_ellipsoid(Y + v / 10)
+        cascade = st.decrease.tangent_cascade(U, v)
+        slack = cascade.slacks(Y, st.models.head_weights(Y, 3 * rng.normal(size=(4, 4)), causal=True))
+        worst = min(worst, np.min(slack / (1 + cascade.rho * np.max(_tangents(Y, v)) ** 3)))
+    assert worst >= -1e-12
+    U, v = np.diag([1.0, 0.5, -3.0]), np.array([1.0, 0.0, 0.0])
+    cascade = st.decrease.tangent_cascade(U, v)
+    Y, alone = np.array([[0.6, 0.8, 0.0]]), np.array([[1 / np.sqrt(3)]])
+    assert cascade.slacks(Y, alone)[0] == pytest.approx(0, abs=1e-14)
+    assert st.decrease.TangentCascade(U, v, 1.0, 0.6, 3.0).slacks(Y, alone)[0] < 0
+
+
+def test_gain_from_arbitrary_inputs():
+    # Token 2 alone follows the model; token 1 is any moving point with tangent at most m.
+    rng = np.random.default_rng(5)
+    U, v, m = np.diag([1.0, 0.3, -2.0]), np.array([1.0, 0.0, 0.0]), 0.7
+    cascade = st.decrease.tangent_cascade(U, v)
+    y, h, largest = np.array([0.1, 0.3, np.sqrt(0.9)]), 0.01, 0.0
+    for k in range(8000):
+        turn, own = rng.uniform(0, 2 * np.pi), rng.uniform(0.05, 1)
+        p = m * np.array([0.0, np.cos(turn), np.sin(turn)])
+        first = (v + p) / np.sqrt(1 + m**2)
+        A = np.array([[1.0, 0.0], [1 - own, own]]) / np.sqrt(3)
+        y = st.models.onto_ellipsoid(y + h * st.models.velocity(np.stack([first, y]), A, U)[1])
+        assert y @ v > 0
+        if k > 4000:
+            largest = max(largest, _tangents(y, v))
+    assert 0 < largest <= cascade.gain * m
+
+
+def test_deviations_are_exact_for_rationals():
+    Y = st.as_array([[Fraction(3, 5), Fraction(4, 5)]])
+    v = st.as_array([Fraction(1), Fraction(0)])
+    assert np.array_equal(st.decrease.deviations(Y, v), st.as_array([[Fraction(0), Fraction(4, 3)]]))
+    with pytest.raises(ValueError, match="not positive"):
+        st.decrease.deviations(-Y, v)
+
+
+def test_bad_input_is_named():
+    v = np.array([1.0, 0.0])
+    with pytest.raises(ValueError, match="not symmetric"):
+        st.decrease.tangent_cascade(np.array([[1.0, 1.0], [0.0, 0.0]]), v)
+    with pytest.raises(ValueError, match="no unit eigenvector"):
+        st.decrease.tangent_cascade(np.array([[1.0, 1.0], [1.0, 0.0]]), v)
+    with pytest.raises(ValueError, match="allowed are"):
+        st.decrease.tangent_cascade(np.eye(3), v)
+    with pytest.raises(ValueError, match="positive ones"):
+        _ = st.decrease.tangent_cascade(np.diag([-1.0, -2.0]), v).gain
+    with pytest.raises(ValueError, match="no leading eigenvector"):
+        st.decrease.tangent_cascade(np.diag([1.0, 2.0]), v).bounds(np.array([1.0]))
+
+
+# The misalignment E against its definition, near consensus, and over number types.
+def test_e_is_one_minus_the_mean_cosine():
+    rng = np.random.default_rng(0)
+    Y = rng.normal(size=(7, 5, 3)) * rng.uniform(0.1, 10, size=(7, 5, 1))
+    U = Y / np.linalg.norm(Y, axis=-1, keepdims=True)
+    assert np.allclose(st.misalignment(Y), 1 - np.mean(U @ U[:, 0][..., np.newaxis], axis=(-1, -2)), atol=1e-14)
+
+
+def test_no_cancellation_near_consensus():
+    angle = 1e-9
+    Y = np.array([[1.0, 0.0], [np.cos(angle), np.sin(angle)]])
+    assert st.misalignment(Y) == pytest.approx(angle**2 / 4, rel=1e-6)
+
+
+def test_exact_types():
+    Y = [[F(3, 5), F(4, 5)], [F(0), F(2)], [F(-3), F(-4)]]
+    expected = 1 - (1 + F(4, 5) - 1) / 3
+    assert st.misalignment(st.as_array(Y)).item() == expected
+    assert sp.simplify(st.misalignment(st.as_array(sp.Matrix(Y))).item() - sp.Rational(str(expected))) == 0
+
+
+def test_a_zero_token_is_refused():
+    with pytest.raises(ZeroDivisionError):
+        st.misalignment(np.array([[1.0, 0.0], [0.0, 0.0]]))

@@ -1,9 +1,14 @@
+from fractions import Fraction
 from fractions import Fraction as F
 
 import numpy as np
 import pytest
+from flint import arb
 
 import attnverify.stability as st
+from attnverify.stability.float_balls import FloatBalls
+from attnverify.stability.linearisation.assembly import attention_blocks, attention_jacobian, mixing_jacobian
+from attnverify.stability.motion.attention_layer import weights
 
 
 @pytest.mark.parametrize("causal", [False, True])
@@ -28,15 +33,6 @@ def test_the_derivative_of_the_oja_map_is_that_of_attention_with_zero_logits():
     )
 
 
-def test_images_of_tangent_vectors_are_tangent_and_radial_ones_at_a_consensus_vanish():
-    V = st.as_array([[2, 0, 0], [0, 1, 0], [0, 0, -1]])
-    X = st.consensus(V, [1, 0, 0], 3).expand()
-    J = st.linearisation.ambient_jacobian(st.linearisation.oja_derivative(X, V, F(1, 3)), X)
-    assert J.shape == (9, 9)
-    assert all(value == 0 for value in J[::3].flat)
-    assert all(value == 0 for value in J[:, ::3].flat)
-
-
 @pytest.mark.parametrize("x", [[F(1), F(0), F(0)], [F(-1), F(0), F(0)], [F(2, 3), F(-1, 3), F(2, 3)]])
 def test_tangent_bases_are_rational_and_orthonormal(x):
     x = st.as_array(x)
@@ -45,9 +41,127 @@ def test_tangent_bases_are_rational_and_orthonormal(x):
     assert list(B @ x) == [0, 0]
 
 
-def test_a_single_token_in_the_plane_has_the_known_multiplier():
-    V = st.as_array([[2, 0], [0, -1]])
-    X = st.as_array([[1, 0]])
-    J = st.linearisation.tangent_jacobian(st.linearisation.oja_derivative(X, V, F(1, 2)), X)
-    assert J.shape == (1, 1)
-    assert J[0, 0] == F(1, 4)
+# Assembly.
+def instance(seed, N, d, heads):
+    rng = np.random.default_rng(seed)
+    X = st.normalise(rng.standard_normal((N, d)))
+    P, V = rng.standard_normal((2, heads, d, d))
+    return (X, P[0], V[0]) if heads == 1 else (X, P, V)
+
+
+@pytest.mark.parametrize("causal", [False, True])
+@pytest.mark.parametrize(("N", "d", "heads"), [(1, 2, 1), (2, 1, 1), (4, 3, 1), (3, 4, 2), (6, 2, 3)])
+def test_the_assembled_jacobian_is_the_derivative_column_by_column(N, d, heads, causal):
+    X, P, V = instance(N + d, N, d, heads)
+    A = st.attention_weights(X, P, causal=causal)
+    plain = st.linearisation.ambient_jacobian(st.linearisation.attention_derivative(X, A, P, V, 0.7), X)
+    J = attention_jacobian(X, P, V, 0.7, causal=causal)
+    assert np.allclose(J.reshape(N * d, N * d), plain, atol=1e-13)
+    blocks = attention_blocks(X, P, V, 0.7, causal=causal)
+    assert np.allclose(blocks, [J[i, :, i] for i in range(N)], atol=1e-13)
+    into = np.full(J.shape, np.nan)
+    assert attention_jacobian(X, P, V, 0.7, causal=causal, out=into) is into
+    assert np.array_equal(into, J)
+
+
+def test_a_batch_is_its_members():
+    X, P, V = instance(1, 3, 2, 2)
+    Z = st.normalise(X + 0.1)
+    both = attention_jacobian(np.stack([X, Z]), P, V, 0.3)
+    assert np.allclose(both, [attention_jacobian(tokens, P, V, 0.3) for tokens in (X, Z)], atol=1e-14)
+
+
+def test_exact_numbers_stay_exact():
+    """Equal tokens, P = 0: the weights are 1/N, and the Jacobian of fractions is the one of the derivative."""
+    X = np.array([[Fraction(3, 5), Fraction(4, 5)]] * 2, dtype=object)
+    A = np.full((2, 2), Fraction(1, 2), dtype=object)
+    P, V = (
+        np.array([[Fraction(1), Fraction(2)], [Fraction(0), Fraction(1)]]),
+        np.array([[Fraction(2), Fraction(1)]] * 2),
+    )
+    Q = np.array([np.eye(2, dtype=int).astype(object)] * 2)
+    J = mixing_jacobian(X, A, P, V, Fraction(1, 3), Q).reshape(4, 4)
+    weights_moved = [
+        st.linearisation.weights_derivative(X, D, A, P) for D in np.eye(4, dtype=int).astype(object).reshape(4, 2, 2)
+    ]
+    for column, moved in enumerate(weights_moved):
+        D = np.eye(4, dtype=int).astype(object)[column].reshape(2, 2)
+        expected = D + Fraction(1, 3) * (st.models.mixed_values(D, A, V) + st.models.mixed_values(X, moved, V))
+        assert list(J[:, column]) == list(expected.reshape(-1))
+
+
+@pytest.mark.parametrize("causal", [False, True])
+@pytest.mark.parametrize("heads", [1, 2])
+@pytest.mark.parametrize("radius", [0.0, 1e-9, 1e-3, 0.05])
+def test_the_enclosed_jacobian_contains_the_one_at_every_point_of_the_box(heads, causal, radius):
+    X, P, V = instance(5, 3, 2, heads)
+    layer = st.motion.AttentionLayer(P, V, 0.4, causal)
+    J = layer.jacobians(0, X[np.newaxis], np.array([radius]))
+    rng = np.random.default_rng(0)
+    for _ in range(10):
+        point = X + radius * rng.choice([-1, 0, 1], X.shape)
+        A = st.attention_weights(st.motion.balls(point), st.motion.balls(P), causal=causal)
+        derivative = st.linearisation.attention_derivative(
+            st.motion.balls(point), A, st.motion.balls(P), st.motion.balls(V), arb(0.4)
+        )
+        exact = st.linearisation.ambient_jacobian(derivative, st.motion.balls(point))
+        for value, mid, rad in zip(exact.flat, J.mid.flat, J.rad.flat, strict=True):
+            # On a wide box some norm may not be proved positive.
+            inside = abs(value - arb(float(mid))) <= arb(float(rad)) + value.rad()
+            assert inside or (radius > 1e-3 and not np.isfinite(rad))
+    if radius <= 1e-9:
+        assert np.max(J.rad) < 1e3 * radius + 1e-12
+
+
+@pytest.mark.parametrize("causal", [False, True])
+def test_enclosed_weights_contain_the_exact_ones_with_copies_and_large_logits(causal):
+    X, P, _ = instance(3, 4, 3, 1)
+    counts = None if causal else np.array([1, 2, 3, 4])
+    exact = st.attention_weights(st.motion.balls(X), st.motion.balls(200 * P), counts=counts, causal=causal)
+    found = weights(FloatBalls.exact(X), FloatBalls.exact(200 * P), causal=causal, counts=counts)
+    for value, mid, rad in zip(exact.flat, found.mid.flat, found.rad.flat, strict=True):
+        assert abs(arb(value) - arb(float(mid))) <= arb(float(rad)) + 1e-20
+
+
+# Step size.
+def consensus_radius(alpha, eigenvalues):
+    first, *rest = eigenvalues
+    return max([1, *(abs(1 + alpha * value) for value in rest)]) / (1 + alpha * first)
+
+
+@pytest.mark.parametrize("eigenvalues", [(1, F(1, 2), -2), (F(1, 3), -1), (2, 1, 0, F(-5, 2))])
+def test_the_bound_is_sharp_on_both_sides(eigenvalues):
+    bound = st.linearisation.consensus_bound(eigenvalues)
+    assert consensus_radius(bound * F(999, 1000), eigenvalues) < 1
+    assert consensus_radius(bound, eigenvalues) == 1
+    assert consensus_radius(bound * F(1001, 1000), eigenvalues) > 1
+
+
+@pytest.mark.parametrize("eigenvalues", [(2, -2), (1, F(1, 2)), (1,)])
+def test_without_a_larger_negative_eigenvalue_there_is_no_bound(eigenvalues):
+    assert st.linearisation.consensus_bound(eigenvalues) is None
+    assert consensus_radius(10**6, eigenvalues) < 1
+
+
+@pytest.mark.parametrize(("eigenvalues", "message"), [((0, -1), "must be positive"), ((1, 1), "must be smaller")])
+def test_spectra_outside_the_assumption_are_refused(eigenvalues, message):
+    with pytest.raises(ValueError, match=message):
+        st.linearisation.consensus_bound(eigenvalues)
+
+
+def test_the_complex_bound_is_where_the_moduli_meet():
+    principal, real, imaginary = F(1), F(1, 2), F(3)
+    bound = st.linearisation.complex_consensus_bound(principal, real, imaginary)
+    squared = (1 + bound * real) ** 2 + (bound * imaginary) ** 2
+    assert squared == (1 + bound * principal) ** 2
+    assert st.linearisation.complex_consensus_bound(F(2), F(1), F(1)) is None
+    with pytest.raises(ValueError, match="must be smaller"):
+        st.linearisation.complex_consensus_bound(F(1), F(1), F(1))
+
+
+@pytest.mark.parametrize(
+    ("roots", "inside"), [((F(1, 2), F(-1, 3)), True), ((F(1), F(0)), False), ((F(-3, 2), F(1, 2)), False)]
+)
+def test_schur_cohn_slacks_tell_roots_inside_the_disc(roots, inside):
+    slacks = st.linearisation.schur_cohn_slacks(roots[0] + roots[1], roots[0] * roots[1])
+    assert all(slack > 0 for slack in slacks) is inside

@@ -17,19 +17,16 @@ def entry(g):
 KINKS = {
     "2|x|": lambda X: 2 * np.abs(X),
     "a leaky unit": lambda X: np.where(X > 0, 1.5 * X, 0.1 * X),
-    "1.9 relu": lambda X: 1.9 * np.maximum(X, 0),
-    "|x| - x/2": lambda X: np.abs(X) - X / 2,
+    "1.9 relu": lambda X: 1.9 * np.maximum(X, 0), "|x| - x/2": lambda X: np.abs(X) - X / 2,
     "the root of a square": lambda X: np.sqrt(X * X),
     "a norm": lambda X: np.linalg.norm(X, axis=1, keepdims=True) * np.ones_like(X),
-    "clip": lambda X: np.clip(X, 0, 1),
-    "floor": lambda X: np.floor(X) * (X + 1),
-    "sign": lambda X: np.sign(X),
+    "clip": lambda X: np.clip(X, 0, 1), "floor": lambda X: np.floor(X) * (X + 1), "sign": lambda X: np.sign(X),
     "a cube root": np.cbrt,
     "a jump at the state alone": lambda X: np.where(X == 0, X, X + 1),
     "Python's max": lambda X: np.array([[max(v, -v) for v in row] for row in X]),
     "slopes that oscillate": lambda X: 1.5 * X * np.sin(1 / np.where(X == 0, 1, X)),
     "soft threshold": lambda X: np.sign(X) * np.maximum(np.abs(X) - 0.0, 0) + np.abs(X),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("time", ["discrete", "continuous"])

@@ -34,14 +34,6 @@ def test_a_map_that_is_not_normalised_is_not_normalised():
         _ = at.stability
 
 
-def test_averaging():
-    """x -> (1 - h) x + h mean: 1 for the mean, 1 - h for differences."""
-    found = st.linearise(lambda X: 0.75 * X + 0.25 * np.sum(X, axis=0) / len(X), np.ones((4, 1)))
-    assert moduli(found) == pytest.approx([0.75] * 3 + [1.0])
-    assert found.route == "series"
-    assert found.stability is st.Stability.MARGINAL
-
-
 @pytest.mark.parametrize("N", [2, 5])
 def test_kuramoto_on_the_torus(N):
     """theta_i' = K/N sum_j sin(theta_j - theta_i) at the agreement: 0 once and -K, N - 1 times."""
@@ -61,20 +53,6 @@ def test_angles_that_turn_around_are_the_same_point():
     assert moduli(found) == pytest.approx([0.5])
 
 
-@pytest.mark.parametrize("causal", [False, True])
-def test_an_attention_map_on_the_sphere_has_the_tangent_spectrum(causal):
-    V, P = np.diag([1.0, 0.5, -0.3]), np.random.default_rng(1).standard_normal((3, 3))
-    X = np.array([[1.0, 0, 0], [1.0, 0, 0], [-1.0, 0, 0], [1.0, 0, 0]])
-    found = st.linearise(lambda Z: st.attention_map(Z, P, V, 0.5, causal=causal), X, manifold="sphere", causal=causal)
-    A = st.attention_weights(X, P, causal=causal)
-    whole = st.linearisation.tangent_jacobian(st.linearisation.attention_derivative(X, A, P, V, 0.5), X)
-    assert moduli(found) == pytest.approx(sorted(abs(np.linalg.eigvals(whole))), abs=1e-7)
-    if not causal:
-        assert np.allclose(np.sort(np.linalg.svd(found.jacobian)[1]), np.sort(np.linalg.svd(whole)[1]), atol=1e-9)
-    else:
-        assert len(found.parts) == 4
-
-
 def test_functions_that_take_floats_only_are_differenced():
     V = np.diag([2.0, 1.0])
     found = st.linearise(
@@ -82,14 +60,6 @@ def test_functions_that_take_floats_only_are_differenced():
     )
     assert found.route == "differences"
     assert moduli(found) == pytest.approx([0.5], abs=1e-10)
-
-
-def test_a_flow_on_the_sphere():
-    """y' = (I - y y^T) U y at the leading eigenvector: lambda_j - lambda_1."""
-    U = np.diag([2.0, 1.0, -1.0])
-    found = st.linearise(lambda Y: st.models.tangent(Y, Y @ U), np.eye(3)[:1], manifold="sphere", time="continuous")
-    assert sorted(value.real for value, _ in found.eigenvalues) == pytest.approx([-3.0, -1.0])
-    assert found.stability is st.Stability.STABLE
 
 
 def test_symmetry_gives_the_spectrum_for_every_number_of_tokens():
@@ -101,28 +71,6 @@ def test_symmetry_gives_the_spectrum_for_every_number_of_tokens():
     assert {1 + 3 * h, 1 + h, sp.Integer(1)} == set(spectrum)
     assert spectrum[sp.Integer(1)] == 2 * (N - 1)
     assert found.route == "exact"
-
-
-@pytest.mark.parametrize("counts", [(1, 1), (3, 2), (4, 1)])
-def test_groups_of_floats_have_the_spectrum_of_all_their_tokens(counts):
-    V, P = np.diag([1.0, 0.5]), np.array([[0.7, 0.2], [-0.1, 0.4]])
-    tokens = np.array([[1.0, 0.0], [-1.0, 0.0]])
-    state = st.State(tokens, np.array(counts, dtype=object))
-    found = st.linearise(lambda X, n: st.attention_map(X, P, V, 0.5, counts=n), state, manifold="sphere")
-    whole = st.linearise(lambda X: st.attention_map(X, P, V, 0.5), state.expand(), manifold="sphere")
-    assert moduli(found) == pytest.approx(moduli(whole), abs=1e-7)
-
-
-def test_an_exact_consensus_on_the_sphere():
-    V = np.array([[F(1), F(0)], [F(0), F(1, 2)]])
-    A_step = lambda X, n: st.normalise(st.oja_step(X, V, F(1, 2), counts=n))  # noqa: E731
-    p = sp.Symbol("p", positive=True, integer=True)
-    state = st.State(np.array([[sp.Integer(1), sp.Integer(0)]]), np.array([p], dtype=object))
-    found = st.linearise(A_step, state, manifold="sphere")
-    assert {sp.nsimplify(value): count for value, count in found.eigenvalues} == {
-        sp.Rational(5, 6): 1,
-        sp.Rational(2, 3): p - 1,
-    }
 
 
 @pytest.mark.parametrize(("call", "message"), [

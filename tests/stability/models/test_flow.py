@@ -53,25 +53,6 @@ def test_the_map_is_the_flow_to_first_order():
     assert errors[1] < 0.2 * errors[0]
 
 
-def test_exact_types_follow_the_same_field():
-    Y = [[F(3, 5), F(4, 5), 0, 0], [0, 1, 0, 0]]
-    alpha = [[F(1, 4), F(1, 4)], [F(1, 8), F(3, 8)]]
-    U = [[F(int(i == j)) + F(i, 3) for j in range(4)] for i in range(4)]
-    exact = [
-        st.models.velocity(*(st.as_array(x) for x in (Y, alpha, U))),
-        st.models.flow_step(st.as_array(Y), st.as_array(alpha), 0),
-    ]
-    to_float = np.vectorize(float)
-    floats = st.models.velocity(*(to_float(st.as_array(x)) for x in (Y, alpha, U)))
-    assert np.allclose(to_float(exact[0]), floats, atol=1e-14)
-    assert np.array_equal(exact[1], st.as_array(Y))
-    symbols = st.models.velocity(*(st.as_array(sp.Matrix(x)) for x in (Y, alpha, U)))
-    assert [str(a) for a in symbols.flat] == [str(a) for a in exact[0].flat]
-    ball = np.vectorize(lambda x: arb(x.numerator) / x.denominator, otypes=[object])
-    balls = st.models.velocity(*(ball(st.as_array(x)) for x in (Y, alpha, U)))
-    assert all(b.contains(ball(a).item()) for a, b in zip(exact[0].flat, balls.flat, strict=True))
-
-
 def test_weights_of_symbols_and_rationals_contain_the_root_of_d():
     zero = st.as_array(sp.zeros(3))
     assert st.models.head_weights(st.as_array(sp.eye(3)), zero)[0, 1] == sp.Rational(1, 3) / sp.sqrt(3)
@@ -108,15 +89,6 @@ def test_rescaled_tokens_move_as_the_free_ones_do():
     assert np.allclose(
         st.models.rescaled_velocity(X, np.eye(3), beta, P, V), st.models.difference_velocity(X, beta, P, V), atol=1e-12
     )
-
-
-def test_the_number_types_agree():
-    X = [[Fraction(1, 2), Fraction(1)], [Fraction(0), Fraction(-1, 3)]]
-    balls = np.array([[arb(x.numerator) / x.denominator for x in row] for row in X], dtype=object)
-    found = st.models.difference_velocity(balls, arb(2))
-    wanted = st.models.difference_velocity(np.array(X, dtype=float), 2.0)
-    assert all(abs(float(b.mid()) - w) < 1e-14 for b, w in zip(found.flat, wanted.flat, strict=True))
-    assert st.models.difference_velocity(st.as_array(X), 0)[0].tolist() == [Fraction(-1, 4), Fraction(-2, 3)]
 
 
 def rescaled_end(X, V, P, T, steps):
@@ -200,22 +172,6 @@ def test_bad_input(call, said):
 
 # The flows on the sphere over the number types: the same definition, the printed formulas, symmetries, bad input.
 BOTH = pytest.mark.parametrize("weights", ["softmax", "exponential"])
-X3 = [[Fraction(3, 5), Fraction(4, 5)], [Fraction(0), Fraction(1)], [Fraction(-5, 13), Fraction(12, 13)]]
-
-
-@BOTH
-def test_the_number_types_agree_on_spheres(weights):
-    floats = np.array(X3, dtype=float)
-    wanted = st.models.SphereFlow(0.5, weights).velocity(floats)
-    symbols = np.array([[sp.Rational(x.numerator, x.denominator) for x in row] for row in X3], dtype=object)
-    exact = st.models.SphereFlow(sp.Rational(1, 2), weights).velocity(symbols)
-    assert np.allclose(np.vectorize(float)(exact), wanted, atol=1e-14)
-    balls = np.array([[arb(x.numerator) / x.denominator for x in row] for row in X3], dtype=object)
-    enclosed = st.models.SphereFlow(arb(0.5), weights).velocity(balls)
-    assert all(abs(float(ball.mid()) - value) < 1e-14 for ball, value in zip(enclosed.flat, wanted.flat, strict=True))
-    rational = st.models.SphereFlow(0, weights).velocity(st.as_array(X3))
-    assert all(isinstance(entry, Fraction) for entry in rational.flat)
-    assert np.allclose(rational.astype(float), st.models.SphereFlow(0.0, weights).velocity(floats), atol=1e-15)
 
 
 @BOTH
@@ -365,17 +321,6 @@ def test_projection_and_tangent_in_any_metric():
     assert np.allclose(moved, T, atol=1e-8)
 
 
-def test_rationals_symbols_and_balls_agree():
-    X = [[F(3), F(4)], [F(5), F(-12)]]
-    exact = st.models.onto_ellipsoid(st.as_array(X))
-    assert exact.tolist() == [[F(3, 5), F(4, 5)], [F(5, 13), F(-12, 13)]]
-    symbols = st.models.onto_ellipsoid(st.as_array(sp.Matrix(X)))
-    assert [str(entry) for entry in symbols.flat] == [str(entry) for entry in exact.flat]
-    balls = st.models.onto_ellipsoid(np.array([[arb(3), arb(4)], [arb(5), arb(-12)]], dtype=object))
-    assert all(ball.contains(arb(a.numerator) / a.denominator) for ball, a in zip(balls.flat, exact.flat, strict=True))
-    assert st.models.gram(exact)[0, 1] == F(3 * 5 - 4 * 12, 65)
-
-
 def test_what_is_no_metric_is_refused():
     st.models.require_metric(None, 3)
     st.models.require_metric(np.array([[F(2), F(1)], [F(1), F(1)]], dtype=object), 2)
@@ -401,17 +346,6 @@ def test_tokens_off_the_ellipsoid_are_named():
 
 # Angles are tokens on the circle; at beta = 0 they are the Kuramoto model.
 THETA = np.array([0.3, 1.1, -2.0, 2.9])
-
-
-@BOTH
-def test_the_number_types_agree_on_the_circle(weights):
-    symbols = np.array([sp.pi / 3, sp.Integer(0), -sp.pi / 4], dtype=object)
-    wanted = st.models.circle_velocity(np.array([np.pi / 3, 0, -np.pi / 4]), 0.5, weights)
-    exact = st.models.circle_velocity(symbols, sp.Rational(1, 2), weights)
-    assert np.allclose([float(entry) for entry in exact], wanted, atol=1e-14)
-    balls = np.array([arb.pi() / 3, arb(0), -arb.pi() / 4], dtype=object)
-    enclosed = st.models.circle_velocity(balls, arb(0.5), weights)
-    assert np.allclose([float(ball.mid()) for ball in enclosed], wanted, atol=1e-14)
 
 
 @BOTH

@@ -6,40 +6,12 @@ from fractions import Fraction as F
 import numpy as np
 import pytest
 import sympy as sp
-from flint import arb
 
 import attnverify.stability as st
 
 
 def unit_tokens(rng, *shape):
     return st.normalise(rng.normal(size=shape))
-
-
-def test_rationals_symbols_and_balls_follow_the_same_step():
-    tokens = [[F(3, 5), F(4, 5)], [F(1), F(0)]]
-    odds = [[F(1), F(2)], [F(1, 3), F(5)]]
-    V = [[F(1), F(2)], [F(-1), F(1, 2)]]
-    exact = st.attention_step(st.as_array(tokens), st.models.normalise_rows(st.as_array(odds)), st.as_array(V), F(1, 4))
-    to_float = np.vectorize(float)
-    floats = st.attention_step(
-        to_float(st.as_array(tokens)),
-        st.models.normalise_rows(to_float(st.as_array(odds))),
-        to_float(st.as_array(V)),
-        0.25,
-    )
-    assert np.allclose(to_float(exact), floats, atol=1e-14)
-    symbols = st.attention_step(
-        st.as_array(sp.Matrix(tokens)),
-        st.models.normalise_rows(st.as_array(sp.Matrix(odds))),
-        st.as_array(sp.Matrix(V)),
-        sp.Rational(1, 4),
-    )
-    assert all(sp.Rational(a.numerator, a.denominator) == b for a, b in zip(exact.flat, symbols.flat, strict=True))
-    ball = np.vectorize(lambda x: arb(x.numerator) / x.denominator, otypes=[object])
-    balls = st.attention_step(
-        ball(st.as_array(tokens)), st.models.normalise_rows(ball(st.as_array(odds))), ball(st.as_array(V)), arb(1) / 4
-    )
-    assert all((b - ball(a)).contains(0) and b.rad() < 1e-12 for a, b in zip(exact.flat, balls.flat, strict=True))
 
 
 @pytest.mark.parametrize("counts", [(1, 1), (3, 2), (4, 1)])

@@ -73,12 +73,9 @@ def distance(state, flat):
 
 
 CASES = {
-    "plain": {},
-    "causal": {"causal": True},
-    "two heads": {"heads": 2},
-    "sharp": {"size": 8.0},
+    "plain": {}, "causal": {"causal": True}, "two heads": {"heads": 2}, "sharp": {"size": 8.0},
     "copies": {"counts": np.array([1, 3, 2])},
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", CASES)

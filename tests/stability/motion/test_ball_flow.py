@@ -4,10 +4,11 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from flint import arb
+from flint import arb, ctx
 from scipy.integrate import solve_ivp
 
 import attnverify.stability as st
+from attnverify.stability.motion.ball_calculus import total_radius, working
 
 
 def last(*args, **more):
@@ -39,18 +40,6 @@ def test_the_second_causal_token_follows_its_closed_form():
         assert segment.state.error < 1e-13
         assert segment.in_hemisphere(np.array([1.0, 0.0]))
     assert segment.end == 2
-
-
-def test_time_dependent_matrices_agree_with_a_floating_integrator():
-    rng = np.random.default_rng(5)
-    P, U, Y = rng.normal(size=(1, 2, 2)), rng.normal(size=(1, 2, 2)), st.normalise(rng.normal(size=(3, 2)))
-    ball_P = st.motion.balls(P)
-    rigorous = st.Flow(st.models.modulated(lambda t: [[st.numbers.cos(6 * t)] * 2], ball_P), st.motion.balls(U))
-    plain = st.Flow(lambda t: P * np.cos(6 * t), U)
-    segment = last(rigorous.velocity, Y, Fraction(1, 2))
-    found = floating(plain, Y, 0.5)
-    assert np.max(np.abs(segment.state.centre.astype(float) - found)) < 1e-11
-    assert segment.state.error < 1e-13
 
 
 def test_starts_within_the_error_stay_in_the_enclosure():
@@ -170,22 +159,6 @@ def test_a_start_that_is_not_finite_is_refused():
         last(flow.velocity, np.array([[1.0, np.nan]]), 1)
 
 
-def test_large_logits_of_a_moving_matrix_agree_with_a_floating_integrator():
-    P = np.array([[[12.0, -7.0], [5.0, 9.0]]])
-    diagonals = [(3.0, 1.0), (5.0, 2.0)]
-    rigorous = st.Flow(
-        st.models.modulated(lambda t: [[st.numbers.cos(w * t + shift) for w, shift in diagonals]], st.motion.balls(P)),
-        causal=True,
-    )
-    plain = st.Flow(
-        lambda t: np.array([np.cos(w * t + shift) for w, shift in diagonals])[:, np.newaxis] * P, causal=True
-    )
-    Y = np.array([[1.0, 0.0], [-0.6, 0.8]])
-    segment = last(rigorous.velocity, Y, Fraction(1, 4), order=12, tolerance=1e-10)
-    assert np.max(np.abs(segment.state.centre.astype(float) - floating(plain, Y, 0.25))) < 1e-9
-    assert segment.state.error < 1e-9
-
-
 def test_a_rational_metric_in_balls():
     W = np.array([[Fraction(4, 3), Fraction(1, 3)], [Fraction(1, 3), Fraction(1)]], dtype=object)
     Y = np.array([[Fraction(1, 2), Fraction(2, 3)], [Fraction(-1), Fraction(1)]], dtype=object)
@@ -195,3 +168,126 @@ def test_a_rational_metric_in_balls():
     found = floating(plain, st.models.onto_ellipsoid(Y.astype(float), W.astype(float)), 0.5)
     assert np.max(np.abs(segment.state.centre.astype(float) - found)) < 1e-11
     assert segment.state.error < 1e-13
+
+
+# Ball map.
+def cosine(Y):
+    return np.sum(Y[0] * Y[1])
+
+
+def test_a_long_contracting_run_keeps_its_digits():
+    rng = np.random.default_rng(1)
+    P, Y = rng.normal(size=(3, 3)), st.normalise(rng.normal(size=(4, 3)))
+    rigorous, plain = st.Flow(st.motion.balls(P)), st.Flow(P)
+    *_, last = st.enclose_map(lambda k, Z: rigorous.step(k, Z, arb(0.5)), Y, 120)
+    for k in range(120):
+        Y = plain.step(k, Y, 0.5)
+    assert last.error < 1e-30
+    assert np.max(np.abs(last.centre.astype(float) - Y)) < 1e-13
+    assert last.diameter() < 1e-8
+
+
+def test_the_error_of_the_start_is_carried_along():
+    """Two tokens, no step back: starts within the error end within the error."""
+    P = np.zeros((2, 2))
+    rigorous = st.Flow(st.motion.balls(P))
+    start = st.motion.Enclosure(st.motion.balls(np.array([[1.0, 0.0], [0.0, 1.0]])), arb(2) ** -10)
+    *_, last = st.enclose_map(lambda k, Z: rigorous.step(k, Z, arb(1)), start, 5)
+    assert 2**-12 < float(last.error) < 2**-8
+    for angle in (2**-11, -(2**-11)):
+        Y = np.array([[1.0, 0.0], [-np.sin(angle), np.cos(angle)]])
+        for k in range(5):
+            Y = st.Flow(P).step(k, Y, 1.0)
+        assert np.linalg.norm(last.centre.astype(float) - Y) <= float(last.error)
+
+
+def test_a_hemisphere_is_decided_only_where_it_is_proved():
+    v = np.array([1.0, 0.0])
+    Y = np.array([[Fraction(3, 5), Fraction(4, 5)], [Fraction(1, 100), Fraction(1)]], dtype=object)
+    assert st.motion.Enclosure(st.motion.balls(Y), arb(0)).in_hemisphere(v)
+    assert not st.motion.Enclosure(st.motion.balls(Y), arb("0.02")).in_hemisphere(v)
+
+
+def test_where_the_map_is_undefined_there_is_no_enclosure():
+    """A box of radius 2 contains tokens with y + tau F = 0."""
+    flow = st.Flow(st.motion.balls(np.zeros((2, 2))))
+    wide = st.motion.Enclosure(st.motion.balls(np.array([[1.0, 0.0], [0.0, 1.0]])), arb(2))
+    with pytest.raises(st.motion.EnclosureError, match=r"layer 0: the map is not defined on the whole box"):
+        next(st.enclose_map(lambda k, Z: flow.step(k, Z, arb(1)), wide, 1))
+
+
+def test_the_diameter_is_a_bound_where_floats_cannot_tell_the_distances_apart():
+    step = Fraction(1, 2**70)
+    Y = np.array([[Fraction(0)], [Fraction(1)], [1 + step]], dtype=object)
+    with working(128):
+        assert st.motion.Enclosure(st.motion.balls(Y), arb(0)).diameter() >= 1 + arb(2) ** -70
+
+
+# Ball calculus.
+def test_the_jacobian_of_a_flow_contains_its_difference_quotients():
+    rng = np.random.default_rng(3)
+    Y, P, U = st.normalise(rng.normal(size=(3, 2))), rng.normal(size=(2, 2, 2)), rng.normal(size=(2, 2, 2))
+    rigorous = st.Flow(st.motion.balls(P), st.motion.balls(U))
+    J = st.motion.jacobian(lambda Z: rigorous.velocity(0, Z), st.motion.balls(Y))
+    for k in range(Y.size):
+        step = np.zeros(Y.size)
+        step[k] = 1e-6
+        step = step.reshape(Y.shape)
+        slope = (st.Flow(P, U).velocity(0, Y + step) - st.Flow(P, U).velocity(0, Y - step)) / 2e-6
+        assert np.allclose([float(entry) for entry in J[:, k]], slope.reshape(-1), atol=1e-8)
+
+
+def test_over_a_box_the_jacobian_contains_the_one_at_every_point():
+    X = st.motion.balls(np.array([0.5, -1.0]), 0.25)
+    J = st.motion.jacobian(lambda Z: Z * Z * Z[::-1], X)
+    assert all(J[0, 0].contains(arb(2 * x * y)) for x in (0.25, 0.75) for y in (-1.25, -0.75))
+    assert all(J[1, 0].contains(arb(y * y)) for y in (-1.25, -0.75))
+    assert not J[0, 0].contains(0)
+
+
+@pytest.mark.parametrize("size", [1, 2, 5])
+def test_norm_bounds_are_above_and_near(size):
+    J = np.random.default_rng(size).normal(size=(size, size))
+    norm, logarithmic = np.linalg.norm(J, 2), np.linalg.eigvalsh((J + J.T) / 2)[-1]
+    assert norm <= float(st.motion.spectral_norm_bound(st.motion.balls(J))) <= norm * (1 + 1e-9)
+    assert (
+        logarithmic
+        <= float(st.motion.log_norm_bound(st.motion.balls(J)))
+        <= logarithmic + 1e-9 * (1 + abs(logarithmic))
+    )
+
+
+def test_norm_bounds_cover_the_whole_ball_matrix():
+    J = st.motion.balls(np.array([[1.0, 0.0], [0.0, -1.0]]), 0.5)
+    assert st.motion.spectral_norm_bound(J) > 1.5
+    assert st.motion.log_norm_bound(J) > 1.5
+    zero = st.motion.balls(np.zeros((2, 2)))
+    assert 0 <= float(st.motion.spectral_norm_bound(zero)) < 1e-5
+
+
+def test_the_global_precision_is_given_back():
+    before = ctx.prec, ctx.cap
+    within = []
+
+    def failing():
+        with working(500, cap=3):
+            within.append((ctx.prec, ctx.cap))
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        failing()
+    assert within == [(500, 3)]
+    assert (ctx.prec, ctx.cap) == before
+
+
+def test_balls_of_floats_and_fractions():
+    third = st.motion.balls(np.array([1], dtype=object) / 3.0)[0]
+    assert third == arb(1 / 3)
+    assert total_radius(st.motion.balls(np.array([0.0, 1.0]), 3)) >= arb(18).sqrt()
+
+
+@pytest.mark.parametrize("weights", [np.array([1.0, 2.0]), np.array([[1.0], [2.0]])])
+def test_an_array_times_an_entry_is_refused(weights):
+    """NumPy unpacks the series of an entry: without the refusal the derivative would be wrong, with a fitting shape."""
+    with pytest.raises(ValueError, match=r"series|broadcast"):
+        st.motion.jacobian(lambda X: weights * X[0], st.motion.balls(np.array([1.0, 3.0])))

@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from flint import arb, ctx
 
 import attnverify.stability as st
 
@@ -62,3 +63,94 @@ def test_the_same_seed_finds_the_same():
 def test_bad_input_is_refused(arguments, message):
     with pytest.raises(ValueError, match=message):
         st.equilibria(*arguments)
+
+
+# Krawczyk.
+THREE_V, THREE_P = [[-2, 1], [1, 2]], [[2, -1], [-2, -2]]
+COUNTS = [2, 2, 2]
+
+
+def balls(rows):
+    return np.array([[arb(entry) for entry in row] for row in rows], dtype=object)
+
+
+def candidates():
+    return st.equilibria(np.array(THREE_P, dtype=float), np.array(THREE_V, dtype=float), COUNTS, starts=60)
+
+
+def spectrum(one, alpha):
+    given = st.State(one.tokens, one.counts)
+    A = st.attention_weights(one.tokens, np.array(THREE_P, dtype=float), counts=one.counts)
+    found = st.states.cluster_jacobian(
+        given, A, np.array(THREE_P, dtype=float), np.array(THREE_V, dtype=float), alpha, one.nu
+    )
+    return max(abs(np.linalg.eigvals(block)).max() for block in (found.reduced, *found.within))
+
+
+def test_every_candidate_is_certified_and_its_stability_agrees_with_the_floating_spectrum():
+    found = candidates()
+    verdicts = []
+    for one in found:
+        enclosure = st.states.certify_clusters(one, balls(THREE_P), balls(THREE_V))
+        assert enclosure is not None
+        for ball, value in zip(enclosure.state.tokens.reshape(-1), one.tokens.reshape(-1), strict=True):
+            assert abs(ball - arb(float(value))) < arb("1e-9")
+        verdicts.append(st.states.certified_stable(enclosure, balls(THREE_P), balls(THREE_V), arb(1) / 20))
+        assert verdicts[-1] is bool(spectrum(one, 0.05) < 1)
+    assert True in verdicts
+    assert False in verdicts
+
+
+def test_exact_equilibrium_lies_in_its_enclosure():
+    W = balls([[1, 1], [1, -1]])
+    with ctx.workprec(128):
+        Q = -arb(3).log() * W
+    rough = np.array([[1, 1e-7], [-1, 0], [0, 1], [0, -1 + 1e-7]])
+    candidate = st.states.Candidate(rough, np.array([-0.8] * 4), np.array([1.0] * 4))
+    found = st.states.certify_clusters(candidate, Q, W)
+    assert found is not None
+    # A logarithm known to 53 bits only leaves room for a larger box.
+    assert st.states.certify_clusters(candidate, -arb(3).log() * W, W) is None
+    exact = [1, 0, -1, 0, 0, 1, 0, -1]
+    assert all(ball.contains(value) for ball, value in zip(found.state.tokens.reshape(-1), exact, strict=True))
+    assert all((5 * value + 4).contains(0) for value in found.nu)
+
+
+def test_a_box_that_is_too_large_or_not_near_a_zero_is_not_certified():
+    one = candidates()[0]
+    assert st.states.certify_clusters(one, balls(THREE_P), balls(THREE_V), radius="1") is None
+    merged = st.states.Candidate(np.array([[0.6, 0.8]] * 2), np.array([0.0, 0.0]), np.array([1.0, 1.0]))
+    assert st.states.certify_clusters(merged, balls([[0, 0], [0, 0]]), balls([[1, 0], [0, 1]])) is None
+
+
+def test_negative_factors_are_no_equilibrium():
+    one = next(one for one in candidates() if min(one.nu) < -1.1)
+    enclosure = st.states.certify_clusters(one, balls(THREE_P), balls(THREE_V))
+    assert st.states.certified_stable(enclosure, balls(THREE_P), balls(THREE_V), arb(1)) is False
+
+
+def test_precision_is_left_as_it_was():
+    before = ctx.prec
+    st.states.certify_clusters(candidates()[0], balls(THREE_P), balls(THREE_V))
+    assert ctx.prec == before
+
+
+@pytest.mark.parametrize("degree", [1, 2, 3, 6])
+def test_schur_recursion_agrees_with_the_roots(degree):
+    rng = np.random.default_rng(degree)
+    outcomes = set()
+    for _ in range(40):
+        roots = rng.uniform(0.3, 1.4) * np.exp(1j * rng.uniform(0, 2 * np.pi, degree // 2))
+        real = rng.uniform(-1.2, 1.2, degree % 2)
+        coefficients = np.real(np.poly(np.concatenate([roots, roots.conj(), real])))
+        largest = max(abs(np.concatenate([roots, real])))
+        if abs(largest - 1) > 1e-3:
+            expected = bool(largest < 1)
+            outcomes.add(expected)
+            assert st.states.schur_stable([arb(float(a)) for a in coefficients[::-1]]) is expected
+    assert outcomes == {True, False}
+
+
+def test_balls_around_the_unit_circle_are_undecided():
+    assert st.states.schur_stable([arb(1, "1e-5"), arb(1)]) is None
+    assert st.states.schur_stable([arb(-1), arb(1)]) is None

@@ -96,16 +96,26 @@ def test_schedules_are_bounded_and_of_the_right_shape():
     check()
 
 
-def test_instances_fit_together():
+@pytest.mark.parametrize("name", ["hemisphere_instances", "theorem_4_2_instances", "theorem_4_5_instances"])
+def test_instances_fit_together_and_to_what_the_theorem_assumes(name):
     kinds = set()
 
     @FEW
-    @given(st.strategies.hemisphere_instances())
+    @given(getattr(st.strategies, name)())
     def check(instance):
-        kinds.add(type(instance.flow.P).__name__)
-        rate = instance.flow.velocity(instance.t, instance.Y)
-        assert np.max(np.abs(st.models.inner(instance.Y, rate, instance.flow.W))) < 1e-9
-        assert np.all(instance.Y @ instance.v > 0)
+        flow, Y, v = instance.flow, instance.Y, instance.v
+        kinds.add(type(flow.P).__name__)
+        assert np.max(np.abs(st.models.inner(Y, flow.velocity(instance.t, Y), flow.W))) < 1e-9
+        assert np.all(Y @ v > 0)
+        assert flow.causal or name == "hemisphere_instances"
+        if name == "theorem_4_2_instances":
+            assert flow.U is flow.W is None
+        if name == "theorem_4_5_instances":
+            assert np.allclose(flow.U, flow.U.T)
+            values = np.linalg.eigvalsh(flow.U)
+            assert values[-1] > 0
+            assert values[-1] - values[-2] >= 0.1 - 1e-9
+            assert np.allclose(flow.U @ v, values[-1] * v)
 
     check()
     assert kinds == {"Wave", "Switched"}

@@ -90,49 +90,6 @@ def test_without_queries_attention_is_the_mean_and_the_output_rational():
     assert (causal.whole().output(X) == causal.output(X)).all()
 
 
-def test_what_does_not_change_the_sublayer():
-    attention, X = drawn()
-    whole, size = attention.whole(), D // H
-    rng = np.random.default_rng(3)
-    G, S = (rng.normal(size=(H, size, size)) for _ in range(2))
-    block = [np.zeros((D, D)) for _ in range(4)]
-    for h in range(H):
-        rows = slice(h * size, (h + 1) * size)
-        for target, matrix in zip(block, (G[h], np.linalg.inv(G[h]).T, S[h], np.linalg.inv(S[h])), strict=True):
-            target[rows, rows] = matrix
-    turned = replace(
-        attention,
-        W_q=block[0] @ attention.W_q,
-        W_k=block[1] @ attention.W_k,
-        W_v=block[2] @ attention.W_v,
-        W_o=attention.W_o @ block[3],
-        b_q=block[0] @ attention.b_q,
-        b_v=block[2] @ attention.b_v,
-    )
-    for name in ("P", "c", "V", "b"):
-        same(getattr(turned.whole(), name), getattr(whole, name))
-    order = np.arange(D).reshape(H, size)[[2, 0, 1]].reshape(-1)
-    permuted = replace(
-        attention,
-        W_q=attention.W_q[order],
-        W_k=attention.W_k[order],
-        W_v=attention.W_v[order],
-        W_o=attention.W_o[:, order],
-        b_q=attention.b_q[order],
-        b_v=attention.b_v[order],
-    )
-    same(permuted.output(X), attention.output(X))
-
-
-def test_tokens_permute_and_causal_prefixes_stay():
-    attention, X = drawn()
-    order = np.random.default_rng(4).permutation(N)
-    same(attention.output(X[:, order]), attention.output(X)[:, order])
-    causal = replace(attention, mask=Mask(True))
-    same(causal.output(X[:, :4]), causal.output(X)[:, :4])
-    assert np.max(np.abs(causal.output(X) - attention.output(X))) > 1e-2
-
-
 def test_norms_fold_into_the_sublayer():
     attention, X = drawn(5)
     rng = np.random.default_rng(6)

@@ -15,17 +15,24 @@ from attnverify.verify.claim import Claim
 from attnverify.verify.cli import main
 
 SQUARES = """
-declare("TST-1")(square)
+from attnverify.verify.argument import argument
+from attnverify.verify.registry import recorded
+
+def enclosed(constant=1):
+    found = Evidence(Verdict.ARGUED, "all x", "python-flint: balls")
+    return found if constant == 1 else open_("all x", "python-flint: balls", "too wide")
+
+declare("TST-1", Verdict.ARGUED)(enclosed)
 declare("TST-2", rests_on=["TST-1"])(square)
-def false(constant=1):
-    yield from square(3 - constant)
-declare("TST-3", Verdict.ARGUED_FALSE, no_repair="none is possible")(false)
+recorded("TST-3", title="A square", statement="about squares", source=Source(PAPER, "Lemma 1"), kind="identity",
+    expected=Verdict.ARGUED_FALSE, argument=argument("false by TST-1: it fails"), no_repair="none is possible",
+    module=__name__, line=9)
 """
 
 
 @pytest.fixture
 def squares(project: Callable[[str], None]) -> None:
-    """A project with two proofs, one resting on the other, and a refutation."""
+    """A project with an enclosure, draws that rest on it, and an argument against a sentence."""
     project(SQUARES)
 
 
@@ -37,6 +44,18 @@ def attnverify() -> Callable[..., Result]:
         return CliRunner().invoke(main, arguments, catch_exceptions=False)
 
     return call
+
+
+@pytest.fixture
+def one_line() -> Callable[[Result, str], None]:
+    """What was asked is bad input, and one line says so."""
+
+    def check(result: Result, said: str) -> None:
+        assert result.exit_code == 2, result.output
+        assert said in result.stderr
+        assert result.stderr.count("\n") == 1
+
+    return check
 
 
 SIZES: dict[str, dict[str, Any]] = {
@@ -64,17 +83,16 @@ def model_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..
 
 
 _PACKAGE = """
-from attnverify.verify import Paper, Source, Twin, Verdict, claim
+from attnverify.verify import Paper, Source, Twin, Verdict, claim, open_
 
 PAPER = Paper("testing", "A paper for tests")
 
 def check(constant=1):
-    yield from ()
+    return open_("all", "m", "nothing")
 
 for id in ("KEPT-1", "KEPT-2"):
     claim(id, title=f"A title of {id}", statement="nothing", source=Source(PAPER, "Lemma 1"), kind="identity",
-        hypotheses=["x > 0"], instance={"x": 1}, twin=Twin("another constant", {"constant": 2}),
-        expected=Verdict.OPEN)(check)
+        twin=Twin("another constant", {"constant": 2}), expected=Verdict.OPEN)(check)
 """
 
 

@@ -106,14 +106,10 @@ def test_what_bounds_a_bound_letter_is_no_bound_of_a_letter(tmp_path, attnverify
     assert attnverify("decide", str(path), "--seconds", "1").exit_code == code
 
 
-@pytest.mark.parametrize(
-    "broken",
-    [
-        "attnverify.verify.search.proving.combine",
-        "attnverify.verify.search.points.judge_instance",
-        "attnverify.verify.search.points.Draws.near",
-    ],
-)
+@pytest.mark.parametrize("broken", [
+    "attnverify.verify.search.proving.combine", "attnverify.verify.search.points.judge_instance",
+    "attnverify.verify.search.points.Draws.near",
+])  # fmt: skip
 def test_an_error_of_the_search_itself_is_open_and_said(tmp_path, attnverify, monkeypatch, broken):
     def breaks(*args, **more):
         raise KeyError("?")
@@ -127,7 +123,7 @@ def test_an_error_of_the_search_itself_is_open_and_said(tmp_path, attnverify, mo
 
 
 def test_an_error_of_the_reader_itself_is_one_line(tmp_path, attnverify, monkeypatch):
-    monkeypatch.setattr("attnverify.verify.search.files._lemma", lambda data, name: {}["x"])
+    monkeypatch.setattr("attnverify.verify.lemmas.files._lemma", lambda data, name: {}["x"])
     path = tmp_path / "lemma.toml"
     path.write_text(TRUE)
     result = attnverify("decide", str(path))

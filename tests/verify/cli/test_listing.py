@@ -24,8 +24,7 @@ def test_one_line_per_claim(attnverify):
 def test_they_stand_in_the_order_of_the_paper_under_headings(attnverify, project):
     labels = ("Theorem 4.2", "Appendix B", "Remark 2.1", "Section 4.1, proof", "abstract", "Lemma 3")
     own = "claim('TST-{}', title=r'The rate $\\lambda_{}$', statement='S', source=Source(PAPER, '{}'), kind='identity',"
-    own += " hypotheses=['x > 0'], instance={{'x': 1}}, twin=Twin('c', {{'constant': 2}}),"
-    own += " expected=Verdict.OPEN)(square)\n"
+    own += " twin=Twin('c', {{'constant': 2}}), expected=Verdict.OPEN)(square)\n"
     project("".join(own.format(number, number, label) for number, label in enumerate(labels)))
     shown = attnverify("list").stdout.splitlines()
     assert [line.split()[0] for line in shown if line.startswith("TST")] == [f"TST-{i}" for i in (4, 2, 3, 0, 5, 1)]
@@ -65,7 +64,7 @@ def test_a_list_and_the_help_do_without_the_kernel(argument):
 
 
 def test_two_papers_are_both_chosen():
-    claims = all_claims(instances=False)
+    claims = all_claims()
     one, other = (select(claims, (), [paper]) for paper in ("consensus", "power-method"))
     both = select(claims, (), ["consensus", "power-method"])
     assert {claim.id for claim in both} == {claim.id for claim in [*one, *other]}

@@ -138,13 +138,6 @@ def test_steering_is_written_and_read_again(attnverify, model_folder, tmp_path):
     assert "new: exists; a steered model is written into a new folder only" in again.stderr
 
 
-def one_line(result, said):
-    assert result.exit_code == 2, result.output
-    assert said in result.stderr
-    assert result.stderr.count("\n") == 1
-    assert not result.stdout
-
-
 @pytest.mark.parametrize(("options", "said"), [
     (["--align", "--loop", "3"], "--align and --loop are two views"),
     (["--histogram", "--spectrum"], "--spectrum and --histogram are two views"),
@@ -163,7 +156,7 @@ def one_line(result, said):
     (["--picture", "a.png"], "the file must end in .svg"),
     (["--json", "none/a.json"], "--json none/a.json: cannot be written"),
 ])  # fmt: skip
-def test_options_that_do_not_fit_are_one_line(attnverify, model_folder, options, said):
+def test_options_that_do_not_fit_are_one_line(attnverify, model_folder, options, said, one_line):
     one_line(attnverify("model", str(model_folder("gpt2")), *options), said)
 
 
@@ -199,7 +192,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_broken_folders_are_one_line(attnverify, model_folder, name):
+def test_broken_folders_are_one_line(attnverify, model_folder, name, one_line):
     folder = model_folder("gpt2")
     spoil, said = BROKEN[name]
     spoil(folder)
@@ -208,13 +201,13 @@ def test_broken_folders_are_one_line(attnverify, model_folder, name):
     assert "model" in result.stderr
 
 
-def test_what_is_no_folder_is_one_line(attnverify, model_folder):
+def test_what_is_no_folder_is_one_line(attnverify, model_folder, one_line):
     model_folder("gpt2")
     one_line(attnverify("model", "none"), "none: is no folder")
     one_line(attnverify("model", "model/config.json"), "is no folder")
 
 
-def test_an_activation_matters_only_with_the_feed_forward_part(attnverify, model_folder):
+def test_an_activation_matters_only_with_the_feed_forward_part(attnverify, model_folder, one_line):
     folder = str(model_folder("gpt2", activation_function="swish"))
     options = ("--loop", "1", "--prompts", "2", "--tokens", "4")
     assert attnverify("model", folder).exit_code == 0

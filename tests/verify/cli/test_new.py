@@ -27,12 +27,9 @@ def empty(project):
     ("ts_t", "a paper, or ids, of that name"),
     ("mine", "something of that name already"),
 ])  # fmt: skip
-def test_a_name_that_cannot_be(attnverify, name, says):
+def test_a_name_that_cannot_be(attnverify, name, says, one_line):
     Path("mine").mkdir()
-    result = attnverify("new", name)
-    assert result.exit_code == 2
-    assert says in result.stderr
-    assert len(result.stderr.splitlines()) == 1
+    one_line(attnverify("new", name), says)
     assert list(Path("mine").iterdir()) == []
 
 

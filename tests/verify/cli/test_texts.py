@@ -64,23 +64,16 @@ def test_check_names_a_mistake_and_goes_on(run):
     assert "LEM-sides  PROVED" in done.output
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("lemma a\n  proof\n", "LEM-a shows nothing"),
-        ("lema a\n", "mine.proof:1:1: 'lema' begins nothing; did you mean 'lemma'?"),
-        ("lemma a\n  letters  x: number\n  show     x > x\n  proof    by lemma a\n", "rests on itself"),
-        (
-            "lemma a\n  show     1 > 2\n  proof    by lemma b\n\nlemma b\n  show     1 > 2\n  proof    by lemma a\n",
-            "rests on itself through",
-        ),
-        ("claim MY-1: T\n  show     1 > 0\n  proof    done\n", "claim 'MY-1': 'source' is missing"),
-        ("claim MY-1: T\n  shwo     1 > 0\n", "mine.proof:2:3: no field 'shwo'"),
-        ("", "mine.proof: declares no claims"),
-        ("a" * 10**6, "mine.proof:1:1: 'aaa"),
-        ("\xff", "UTF-8"),
-    ],
-)
+@pytest.mark.parametrize(("text", "says"), [
+    ("lemma a\n  proof\n", "LEM-a shows nothing"),
+    ("lema a\n", "mine.proof:1:1: 'lema' begins nothing; did you mean 'lemma'?"),
+    ("lemma a\n  letters  x: number\n  show     x > x\n  proof    by lemma a\n", "rests on itself"),
+    ("lemma a\n  show     1 > 2\n  proof    by lemma b\n\nlemma b\n  show     1 > 2\n  proof    by lemma a\n",
+        "rests on itself through",),
+    ("claim MY-1: T\n  show     1 > 0\n  proof    done\n", "claim 'MY-1': 'source' is missing"),
+    ("claim MY-1: T\n  shwo     1 > 0\n", "mine.proof:2:3: no field 'shwo'"),
+    ("", "mine.proof: declares no claims"), ("a" * 10**6, "mine.proof:1:1: 'aaa"), ("\xff", "UTF-8"),
+])  # fmt: skip
 def test_what_cannot_be_read_is_said_in_lines(run, text, says):
     Path("mine.proof").write_bytes(text.encode("latin-1"))
     done = run("check", "mine.proof")

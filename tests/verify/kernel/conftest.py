@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import pytest
@@ -18,14 +19,20 @@ Case = Mapping[str, Any]
 Prove = Callable[[Case], Proof]
 
 
+def data(case: Case, id: str) -> dict[str, Any]:
+    """The claim of a case: fields of a statement, "proof", and "lemmas" of the same form by id."""
+    found = case if id == "claim" else case.get("lemmas", {})[id]
+    return {"statement": {name: found[name] for name in FIELDS if name in found}, "proof": found.get("proof")}
+
+
 def judged(case: Case) -> Proof:
-    """What the kernel says of a case: fields of a statement, "proof", and "lemmas" of the same form by id."""
+    return Library(partial(data, case)).proof("claim")
 
-    def data(id: str) -> dict[str, Any]:
-        found = case if id == "claim" else case.get("lemmas", {})[id]
-        return {"statement": {name: found[name] for name in FIELDS if name in found}, "proof": found.get("proof")}
 
-    return Library(data).proof("claim")
+@pytest.fixture
+def claims() -> Callable[[Case], Callable[[str], dict[str, Any]]]:
+    """`claims(case)("claim")`: what is judged of a case."""
+    return lambda case: partial(data, case)
 
 
 @pytest.fixture

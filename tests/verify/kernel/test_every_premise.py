@@ -11,8 +11,9 @@ from attnverify.verify.kernel.catalogue import LOGIC, THEOREMS
 from attnverify.verify.kernel.rules import _variants, rules
 from attnverify.verify.search.build import KNOWN, enter, rule, take
 
-# Strict saddles and stable orbits speak of every motion or of an orbit, which no formula does: the corpus.
-ENTRIES = {k: x for k, x in _variants({**LOGIC, **THEOREMS}) if not k.startswith(("strict saddles", "stable orbits"))}
+# These speak of every motion or of an orbit, which no formula does: the corpus, and test_one_solution.py.
+OTHERS = ("strict saddles", "stable orbits", "one solution")
+ENTRIES = {k: x for k, x in _variants({**LOGIC, **THEOREMS}) if not k.startswith(OTHERS)}
 MOMENT = re.compile(r"(ae|every|start|timeless):\s*")
 CLOSED = {"ae": "almost_always({})", "every": "always({})", "start": "at_start({})", "timeless": "{}"}
 
@@ -81,6 +82,14 @@ def test_with_all_premises_it_is_accepted(name: str, accepted: Callable[[Any], A
 @pytest.mark.parametrize(("name", "number"), list(premises()))
 def test_without_a_premise_it_is_refused_there(name: str, number: int, refused: Callable[[Any], None]) -> None:
     refused({**case(name, without=number), "match": rf"{re.escape(name)} {number + 1}[/:].*(not known here|take)"})
+
+
+@pytest.mark.parametrize("name", [name for name, entry in ENTRIES.items() if at_state(entry)])
+def test_where_a_condition_on_the_state_is_not_known_it_is_refused(name: str, refused: Callable[[Any], None]) -> None:
+    made = case(name)
+    for text in at_state(ENTRIES[name]):
+        less = [given for given in made["given"] if given != text]
+        refused({**made, "given": less, "match": "need not be|unit"})
 
 
 @pytest.mark.parametrize("name", ENTRIES)

@@ -217,28 +217,6 @@ def test_derivatives_agree_with_differences(truths: Any, name: str) -> None:
     assert truths([close, half], "", given, statement=statement, tokens=2, dim=2) == [True, False]
 
 
-def test_derivatives_agree_with_sympy(truths: Any) -> None:
-    sympy = pytest.importorskip("sympy")
-    body = "X[i]/(1 + dot(X[i], X[i])) + dot(X[i], sum(j: X[j]))^2*sum(j in upto(i): X[j])"
-    statement = {"letters": ["x[token], h[token], d[token]: vector"], "maps": [f"F(X, i) = {body} on fn(X: 0 == 0)"]}
-    X = sympy.Matrix(2, 2, sympy.symbols("p:4"))
-    x, h = sympy.Matrix([[1, 2], [3, -1]]) / 2, sympy.Matrix([[1, -1], [2, 5]]) / 3
-    images = [
-        X[i, :] / (1 + X[i, :].dot(X[i, :]))
-        + X[i, :].dot(X[0, :] + X[1, :]) ** 2 * sum((X[j, :] for j in range(i + 1)), sympy.zeros(1, 2))
-        for i in range(2)
-    ]
-    at = dict(zip(X, x, strict=True))
-    expected = [
-        [sum((image[k].diff(s) * w for s, w in zip(X, h, strict=True)), sympy.S.Zero).subs(at) for k in range(2)]
-        for image in images
-    ]
-    texts = lambda rows: [[str(entry) for entry in row] for row in rows]  # noqa: E731
-    values = {"x": texts(x.tolist()), "h": texts(h.tolist()), "d": texts(expected)}
-    formulas = ["forall i: D(F, x, h, i) == d[i]", "forall i: D(F, x, x, i) == d[i]"]
-    assert truths(formulas, "", values, statement=statement, tokens=2, dim=2) == [True, False]
-
-
 def test_kleene_tables(truths: Any) -> None:
     words = {True: "0 == 0", False: "0 == 1", None: "1/0 == 0"}
     for a, b in itertools.product(words, repeat=2):

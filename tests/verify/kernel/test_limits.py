@@ -15,14 +15,10 @@ from attnverify.verify.kernel.leaves import _MAX_DIGITS as MAX_COEFFICIENT
 from attnverify.verify.kernel.leaves import positive
 from attnverify.verify.kernel.parsing import MAX_DIGITS, MAX_TEXT, parse
 from attnverify.verify.kernel.polynomials import Work, check_size, mul, single
-from attnverify.verify.kernel.proofs import MAX_DEPTH
 from attnverify.verify.kernel.refutation import judge_instance
 from attnverify.verify.kernel.statements import read
 from attnverify.verify.kernel.terms import Rejected, make
 from attnverify.verify.kernel.values import Undecided, number
-from attnverify.verify.search.build import leaf
-
-Case = dict[str, Any]
 
 
 def _instance(value: int) -> Any:
@@ -80,12 +76,3 @@ def test_a_limit(
     do(most)
     with pytest.raises(error):
         do(most + 1)
-
-
-@pytest.mark.parametrize("nodes", [MAX_DEPTH, MAX_DEPTH + 1])
-def test_the_depth_of_a_proof(nodes: int, accepted: Callable[[Case], Any], refused: Callable[[Case], None]) -> None:
-    tree = leaf()
-    for _ in range(nodes):
-        tree = {"absurd": tree}
-    case = {"letters": ["x: number"], "show": ["x > x"], "proof": tree}
-    refused({**case, "match": "nested deeper" if nodes > MAX_DEPTH else "absurd/leaf: "})

@@ -133,14 +133,6 @@ def test_irrational_roots_and_signs_there() -> None:
     assert sturm.Roots([number(1), number(0), number(1)]).samples() == [0]
 
 
-def test_undecided_entries() -> None:
-    from attnverify.verify.kernel.values import atom, of
-
-    x = of(atom("var", "x"))
-    with pytest.raises(Undecided):
-        definiteness([[x]])
-
-
 def _with_roots(*roots: complex) -> list[Number]:
     return [number(Fraction(round(c.real * 10**6), 10**6)) for c in numpy.poly(roots)]
 

@@ -109,6 +109,7 @@ FORMULAS: dict[str, tuple[str, int, bool, bool]] = {
     "positive_definite": ("positive_definite(V)", 1, False, False), "always": ("always(z > 0)", 0, True, True),
     "almost_always": ("almost_always(rate(z) > 0)", 0, True, True), "at_start": ("at_start(z > 0)", 0, True, True),
     "timed": ("decays(z, c)", 0, True, True), "def": ("fixed(F, S)", 0, False, False),
+    "one_solution": ("one_solution(f, S) and always(z > 0)", 0, True, True),
     "almost_surely": ("almost_surely(s > c)", 0, True, False), "independent": ("independent(q)", 0, True, False),
     "uniform_on_sphere": ("uniform_on_sphere(q)", 0, True, False),
     "standard_normal": ("standard_normal(q)", 0, True, False), "normal": ("normal(s, c)", 0, True, False),
@@ -160,7 +161,9 @@ def test_what_it_does_with_time(op: str, row: tuple[str, int, bool, bool]) -> No
     assert under_time(made, Z) == under
     assert speaks_of_rates(made) == (op == "rate")
     assert speaks_of_time(made) == (lev > CONSTANT or "z" in text.replace("size", "") or "time" in text)
-    assert read_at_times(made) == (op in ("start", "rate", "always", "almost_always", "at_start", "timed"))
+    assert read_at_times(made) == (
+        op in ("start", "rate", "always", "almost_always", "at_start", "timed", "one_solution")
+    )
 
 
 @pytest.mark.parametrize(("op", "row"), NUMBERS.items())

@@ -189,16 +189,11 @@ RENAMED = read(
 )
 PIECES = ("f[q]", "a*f[p]", "dot(v[q], u)", "dot(v[p], v[q])", "g[q] + b")
 FORMS = (
-    "dot(unit(v[p] + a*u), u)",
-    "dot(unit(u - f[p]*v[p]), unit(v[p] + b*u))",
-    "max(f[p], a)",
-    "min(a*dot(v[p], u), max(b, f[p] - g[p]))",
-    "abs(f[p] - a)",
-    "sum(i: sum(j: dot(v[i], v[j])*f[i]*g[j]*f[p]))",
+    "dot(unit(v[p] + a*u), u)", "dot(unit(u - f[p]*v[p]), unit(v[p] + b*u))", "max(f[p], a)",
+    "min(a*dot(v[p], u), max(b, f[p] - g[p]))", "abs(f[p] - a)", "sum(i: sum(j: dot(v[i], v[j])*f[i]*g[j]*f[p]))",
     "sum(i: sum(j: f[i]*g[j]*dot(v[i], v[p])*dot(v[j], u)))",
-    "dot(sum(i: f[i]*v[i]), sum(j: dot(v[j], v[p])*v[j]))",
-    "norm(sum(i: exp(dot(v[p], v[i]))*f[i]*v[i]) + v[p])^2",
-)
+    "dot(sum(i: f[i]*v[i]), sum(j: dot(v[j], v[p])*v[j]))", "norm(sum(i: exp(dot(v[p], v[i]))*f[i]*v[i]) + v[p])^2",
+)  # fmt: skip
 
 
 def _number(text: str) -> Term:

@@ -6,7 +6,6 @@ from fractions import Fraction
 import pytest
 
 from attnverify.verify.kernel import functions
-from attnverify.verify.kernel.elementary import MAX_ANGLE, cos_bounds, pi_bounds, sin_bounds
 from attnverify.verify.kernel.signs import enclosure, inverse, is_zero, sign
 from attnverify.verify.kernel.values import MAX_BITS, Exhausted, Number, Undecided, atom, meter, number, of, reduced
 
@@ -119,22 +118,3 @@ def test_powers_of_roots_have_a_greatest_number_of_digits() -> None:
         with pytest.raises(Undecided, match="digits"):
             reduced({atom("root", 2): Fraction(whole)})
     assert is_zero(reduced({atom("root", 2): Fraction(9, 2)}) - number(16) * functions.sqrt(number(2)))
-
-
-@pytest.mark.parametrize("bits", [8, 64, 300])
-def test_sine_cosine_and_pi(bits: int) -> None:
-    mpmath = pytest.importorskip("mpmath")
-    mpmath.mp.dps = 500
-    as_mpf = lambda q: mpmath.mpf(q.numerator) / q.denominator  # noqa: E731
-    for n in (0, 1, 3, 22, 100, 700):
-        for d in (1, 3, 7, 10**9):
-            for x in (Fraction(n, d), Fraction(-n, d)):
-                for bounds, value in ((sin_bounds, mpmath.sin(as_mpf(x))), (cos_bounds, mpmath.cos(as_mpf(x)))):
-                    low, high = bounds(x, bits)
-                    assert as_mpf(low) <= value <= as_mpf(high)
-                    assert high - low < Fraction(1, 2**bits)
-    low, high = pi_bounds(bits)
-    assert as_mpf(low) < mpmath.pi < as_mpf(high)
-    assert high - low < Fraction(1, 2**bits)
-    with pytest.raises(OverflowError):
-        sin_bounds(Fraction(MAX_ANGLE + 1), bits)

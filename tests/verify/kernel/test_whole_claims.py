@@ -21,7 +21,7 @@ from attnverify.verify.referee.records import plain
 from attnverify.verify.registry import load
 from attnverify.verify.search.completion import Completer
 
-load(instances=False)
+load()
 KINDS: list[set[str]] = [{"motion"}, {"proof", "case"}, {"proof"}]
 
 
@@ -94,7 +94,7 @@ json.dump({id: judge.judged(id).taken for id in ids}, sys.stdout)
 
 @cache
 def _texts() -> dict[str, str]:
-    load(instances=False, links=False)
+    load(links=False)
     return {
         id: json.dumps(plain({name: part for name, part in claim.data().items() if part is not None}))
         for id, claim in all_formal().items()

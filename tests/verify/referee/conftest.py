@@ -86,6 +86,6 @@ def square(own_registry: dict[str, Claim]) -> dict[str, Any]:
         proof={"leaf": "arithmetic", "terms": [{"c": "1", "squares": ["x - 1"]}]},
         instance={"letters": {"x": 1}},
     )
-    claim = load(instances=False)["TST-0"]
+    claim = load()["TST-0"]
     made: dict[str, Any] = json.loads(json.dumps(build([claim], {claim.id: decide(claim)}, 0)))
     return made

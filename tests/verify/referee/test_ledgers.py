@@ -14,13 +14,13 @@ from pathlib import Path
 
 import pytest
 
-from attnverify.verify.claim import Paper, Source
+from attnverify.verify.argument import Argument
+from attnverify.verify.claim import Paper, Source, Twin
 from attnverify.verify.decision import decide
 from attnverify.verify.evidence import Evidence, open_
 from attnverify.verify.formal import Variant, formal
 from attnverify.verify.ledger import build, file_text
 from attnverify.verify.referee.files import LedgerError, read
-from attnverify.verify.referee.findings import Finding, MalformedError, Status, field, texts, worst
 from attnverify.verify.referee.judges import Judge
 from attnverify.verify.referee.ledgers import Outcome, Report, compare_with_tracked, recheck_ledger, summary
 from attnverify.verify.referee.proofs import Kernel
@@ -28,28 +28,33 @@ from attnverify.verify.referee.records import RecordError, digest, plain, record
 from attnverify.verify.referee.tracked import lock, table
 from attnverify.verify.referee.workers import Workers
 from attnverify.verify.registry import load
-from attnverify.verify.verdict import Rung, Verdict
+from attnverify.verify.verdict import Verdict
+
+
+def argued(make, *rests_on, **changes):
+    found = Argument(rests_on, "it follows", changes.pop("false", False))
+    return make(check=None, twin=Twin("none", {}), argument=found, rests_on=rests_on, **changes)
+
+
+OPENED = {"check": None, "undecided": "too hard for 2 routes", "twin": Twin("none", {}), "expected": Verdict.OPEN}
 
 
 @pytest.fixture
-def ledger(make, proved, refuted):
-    """A ledger with a proof, a word, a proof resting on that word, a refutation and an open claim."""
+def ledger(make, tested):
+    """A ledger with draws, a word, an argument resting on that word, one against a sentence, and an open claim."""
 
     def word(constant=1):
-        yield proved(None) if constant == 1 else refuted()
-
-    def false(constant=1):
-        yield refuted() if constant == 1 else proved()
-
-    def undecided(constant=1):
-        yield Evidence(Rung.OPEN, "all x", "m", reason="too hard")
+        found = tested(verdict=Verdict.ARGUED, scope="all x", method="python-flint: balls")
+        return found if constant == 1 else open_("all x", "python-flint: balls", "too wide")
 
     claims = [
         make(id="TST-1"),
-        make(id="TST-2", check=word),
-        make(id="TST-3", rests_on=("TST-2",)),
-        make(id="TST-4", check=false, expected=Verdict.ARGUED_FALSE),
-        make(id="TST-5", check=undecided, expected=Verdict.OPEN, repairs="TST-4"),
+        make(id="TST-2", check=word, expected=Verdict.ARGUED),
+        argued(make, "TST-2", id="TST-3", expected=Verdict.ARGUED),
+        argued(make, "TST-2", id="TST-4", expected=Verdict.ARGUED_FALSE, false=True),
+        make(
+            id="TST-5", check=None, undecided="too hard", twin=Twin("none", {}), expected=Verdict.OPEN, repairs="TST-4"
+        ),
     ]
     return json.loads(json.dumps(build(claims, {claim.id: decide(claim) for claim in claims}, 0)))
 
@@ -62,53 +67,47 @@ def reseal(claim):
     claim["digest"] = digest(claim)
 
 
-WITNESS = {"kind": "witness", "values": {"x": 1}, "hypotheses": [], "violates": ["x == 1"]}
-
-
 def test_an_honest_ledger(ledger):
     assert outcomes(ledger) == {
-        "TST-1": Outcome.CONFIRMED, "TST-2": Outcome.WORD, "TST-3": Outcome.WORD, "TST-4": Outcome.CONFIRMED,
+        "TST-1": Outcome.SAMPLED, "TST-2": Outcome.WORD, "TST-3": Outcome.WORD, "TST-4": Outcome.WORD,
         "TST-5": Outcome.OPEN,
     }  # fmt: skip
-    assert list(summary(recheck_ledger(ledger)))[-1].startswith("2 confirmed, 2 rests on a tool's word, 1 open")
-
-
-def strengthen(claim):
-    claim["verdict"], claim["evidence"][0]["rung"] = "ARGUED", "proved"
+    assert list(summary(recheck_ledger(ledger)))[-1].startswith("3 rests on a tool's word, 1 sampled, 1 open")
 
 
 @pytest.mark.parametrize(("number", "tamper", "said"), [
-    (0, lambda c: c["evidence"][0]["certificate"]["pairs"][0].update(right="x**2 + 2*x + 2"), "evidence 1"),
-    (0, lambda c: c["evidence"][0].update(checked_by="z3's word"), "says checked by"),
+    (0, lambda c: c["evidence"].update(verdict="ARGUED"), "what was found gives 'ARGUED'"),
+    (0, lambda c: c["evidence"].update(verdict="PROVED"), "a computation is no reason for PROVED"),
+    (0, lambda c: c["evidence"].update(scope="all x"), "scope is '9 draws'"),
     (0, lambda c: c.update(checked_by="the author"), "checked_by is 'the author'"),
     (0, lambda c: c.update(verdict="PROVED"), "verdict is 'PROVED'"),
     (0, lambda c: c.update(scope="everything"), "scope is 'everything'"),
-    (0, lambda c: c["evidence"][0].update(covers=False), "the evidence gives 'OPEN'"),
-    (0, lambda c: c["twin"].update(verdict="ARGUED"), "twin"),
+    (0, lambda c: c["twin"].update(verdict="TESTED"), "twin"),
+    (0, lambda c: c["twin"].update(rejected=False), "twin"),
+    (0, lambda c: c["twin"].update(fault="why"), "twin"),
     (0, lambda c: c.update(note="checked by hand"), "claim: no key 'note'"),
     (0, lambda c: c.update(proof={}), "claim: no key 'proof'"),
-    (0, lambda c: c.update(formal={"show": ["1 == 0"]}), "'formal' is the statement of a claim in proof form"),
+    (0, lambda c: c.update(formal={"show": ["1 == 0"]}), "'formal' is what a claim has that is proof"),
+    (0, lambda c: c.update(argument="by TST-2: words"), "'argument' is what a claim has that is argued"),
+    (0, lambda c: c.update(form="open"), "it is open, and computed to be TESTED"),
+    (0, lambda c: c.update(form="argued"), "'argument' is ''"),
     (0, lambda c: c.update(paper="another"), "the ledger has no paper 'another'"),
     (0, lambda c: c["twin"].update(note=""), "twin: no key 'note'"),
     (0, lambda c: c["twin"].update(changes={"constant": 3}), "'changes' is an object of texts"),
-    (0, lambda c: c["evidence"][0].update(note=""), "evidence: no key 'note'"),
-    (0, lambda c: c["evidence"][0]["certificate"].update(note=""), "the kind 'identity' has no key 'note'"),
-    (0, lambda c: c["evidence"][0]["certificate"]["pairs"][0].update(note=""), "'pairs' of the kind 'identity' has no"),
-    (3, lambda c: c["evidence"][0]["certificate"].update(note=""), "the kind 'witness' has no key 'note'"),
-    (0, lambda c: c["twin"].update(verdict="OPEN"), "twin"),
+    (0, lambda c: c["evidence"].update(note=""), "evidence: no key 'note'"),
     (0, lambda c: c.update(statement="1 = 0"), "the digest of the statement"),
     (0, lambda c: c.update(role="repair"), "the digest of the statement"),
-    (0, lambda c: c.update(as_printed="unclear"), "as_printed"),
-    (0, lambda c: c["evidence"][0].update(rung="certified", certificate=WITNESS), "speaks against a claim"),
-    (0, lambda c: c["twin"].update(rejected=False), "twin"),
-    (0, lambda c: c.update(instance={"x": -1}), "at the instance"),
-    (1, lambda c: c["evidence"][0].update(checked_by="referee"), 'found "SymPy\'s word"'),
-    (2, lambda c: c.update(rests_on=["TST-5"]), "the evidence gives 'OPEN'"),
-    (3, lambda c: c["evidence"][0]["certificate"]["values"].update(x="3/2"), "evidence 1"),
-    (3, lambda c: c["evidence"][0]["certificate"]["values"].update(x="-1/2"), "evidence 1"),
-    (3, lambda c: c.update(hypotheses=["x > 0", "x > 2/3"], instance={"x": 1}), "'x > 2/3' is false"),
-    (3, lambda c: c.update(verdict="ARGUED"), "the evidence gives 'ARGUED FALSE'"),
-    (4, strengthen, "says checked by ''"),
+    (0, lambda c: c.update(as_printed="true"), "as_printed"),
+    (1, lambda c: c.update(checked_by="sampling"), "allowed is python-flint's word"),
+    (2, lambda c: c.update(rests_on=["TST-1"]), "'argument' is 'by TST-2: it follows'"),
+    (2, lambda c: c.update(rests_on=["TST-1"], argument="by TST-1: it follows"), "what was found gives 'OPEN'"),
+    (2, lambda c: c.update(argument="false by TST-2: it follows"), "what was found gives 'ARGUED FALSE'"),
+    (2, lambda c: c.update(verdict="PROVED"), "what was found gives 'ARGUED'"),
+    (2, lambda c: c.update(evidence={"verdict": "ARGUED"}), "evidence: 'scope' is None"),
+    (2, lambda c: c["twin"].update(rejected=True), "twin"),
+    (3, lambda c: c.update(verdict="ARGUED"), "what was found gives 'ARGUED FALSE'"),
+    (4, lambda c: c.update(verdict="ARGUED"), "what was found gives 'OPEN'"),
+    (4, lambda c: c["evidence"].update(verdict="ARGUED"), "it is open, and computed to be ARGUED"),
     (3, lambda c: c.update(repaired_by="TST-1"), "repaired_by is 'TST-1', but what says so is TST-5"),
     (3, lambda c: c.update(repaired_by=""), "repaired_by is '', but what says so is TST-5"),
     (3, lambda c: c.update(repaired_by="TST-6"), "repaired_by is 'TST-6', but what says so is TST-5"),
@@ -144,15 +143,13 @@ def test_the_seal_catches_a_changed_statement(ledger):
     (lambda claims: claims.append("TST-9"), "not an object"),
     (lambda claims: claims[0].pop("evidence"), "claim: lacks the key 'evidence'"),
     (lambda claims: claims[0].pop("place"), "'place' is None"),
-    (lambda claims: claims[0].update(evidence={}), "'evidence' must be a list"),
+    (lambda claims: claims[0].update(evidence={}), "evidence: 'scope' is None"),
     (lambda claims: claims[0].update(reconstructed="no"), "'reconstructed' is 'no'"),
     (lambda claims: claims[0].update(reconstructed=True), "'role' is 'printed', 'reconstructed' True"),
     (lambda claims: claims[0].update(role="reconstructed"), "'role' is 'reconstructed', 'reconstructed' False"),
     (lambda claims: claims[0].update(evidence=[{}]), "evidence"),
-    (lambda claims: claims[0].update(hypotheses="x > 0"), "'hypotheses'"),
     (lambda claims: claims[0].update(expected="yes"), "'expected'"),
     (lambda claims: claims[0].update(twin=None), "twin"),
-    (lambda claims: claims[0].update(instance=[]), "'instance'"),
     (lambda claims: claims[0].update(form="proven"), "'form' is 'proven'"),
     (lambda claims: claims[0].update(form="proof"), "'proof' must be an object"),
     (lambda claims: claims[0].update(role="friend"), "'role' is 'friend'"),
@@ -165,7 +162,7 @@ def test_malformed_claims_fail_one_by_one(ledger, change, said):
     change(ledger["claims"])
     failed = [report for report in recheck_ledger(ledger) if report.outcome is Outcome.FAILED]
     assert any(said in report.detail for report in failed)
-    assert Outcome.CONFIRMED in outcomes(ledger).values()
+    assert Outcome.OPEN in outcomes(ledger).values()
 
 
 @pytest.mark.parametrize(("text", "said"), [
@@ -174,9 +171,9 @@ def test_malformed_claims_fail_one_by_one(ledger, change, said):
     ("[]", "is not a ledger"),
     ('{"format": "other"}', "is not a ledger"),
     ('{"format": "attnverify-ledger", "version": 1, "claims": []}', "is a ledger of format 1"),
-    ('{"format": "attnverify-ledger", "version": 3, "claims": []}', "'version' is '3'"),
-    ('{"format": "attnverify-ledger", "version": 2, "claims": {}}', "'claims' must be a list"),
-    ('{"format": "attnverify-ledger", "version": 2, "claims": []}', "holds no claims"),
+    ('{"format": "attnverify-ledger", "version": 4, "claims": []}', "'version' is '4'"),
+    ('{"format": "attnverify-ledger", "version": 3, "claims": {}}', "'claims' must be a list"),
+    ('{"format": "attnverify-ledger", "version": 3, "claims": []}', "holds no claims"),
     ('{"format": "attnverify-ledger", "format": "other"}', "the key 'format' occurs twice"),
     ('{"format": "attnverify-ledger", "version": NaN}', "NaN is no number"),
     ('{"format": "attnverify-ledger", "version": 1e999}', "too large"),
@@ -194,7 +191,7 @@ def test_foreign_files(tmp_path, text, said):
     (lambda data: data.pop("seal"), "lacks the key 'seal'"),
     (lambda data: data.pop("papers"), "lacks the key 'papers'"),
     (lambda data: data.update(note="true"), "has the key 'note', which no ledger has"),
-    (lambda data: data.update(equilibria=[]), "has the key 'equilibria', which no ledger has, or not alone"),
+    (lambda data: data.update(equilibria=[]), "has the key 'equilibria', which no ledger has"),
     (lambda data: data["papers"][0].update(note=""), "'papers' is a list of objects"),
     (lambda data: data["versions"].update(z3={}), "'versions' an object of texts"),
     (lambda data: data.update(seed="0"), "'seed' is a whole number"),
@@ -225,7 +222,7 @@ def test_the_program_needs_the_standard_library_alone(tmp_path, ledger):
     command = [sys.executable, "-S", "-c", f"import sys; sys.path[:] = {sys.path!r}\n{script}", str(path)]
     result = subprocess.run(command, capture_output=True, text=True, check=True)
     assert result.stdout.splitlines()[-1] == "0 ['attnverify']"
-    ledger["claims"][0]["verdict"] = "TESTED"
+    ledger["claims"][0]["verdict"] = "ARGUED"
     path.write_text(file_text(ledger))
     result = subprocess.run(command, capture_output=True, text=True, check=True)
     assert result.stdout.splitlines()[-1] == "1 ['attnverify']"
@@ -244,14 +241,7 @@ def test_a_claim_cannot_write_lines_of_its_own(ledger):
 
 
 def test_timings_that_are_no_numbers_fail(ledger):
-    ledger["claims"][0]["evidence"][0]["seconds"] = 10**400
-    assert outcomes(ledger)["TST-1"] is Outcome.FAILED
-
-
-def test_a_claim_without_hypotheses_fails(ledger):
-    # Every point would be a counterexample.
-    ledger["claims"][0]["hypotheses"] = []
-    reseal(ledger["claims"][0])
+    ledger["claims"][0]["evidence"]["seconds"] = 10**400
     assert outcomes(ledger)["TST-1"] is Outcome.FAILED
 
 
@@ -262,24 +252,22 @@ def test_what_failed_is_printed_last():
     assert lines[-1] == "1 confirmed, 1 FAILED"
 
 
-def test_evidence_survives_as_json(proved):
-    for item in (proved(checked_by="referee", seconds=0.25), Evidence(Rung.OPEN, "s", "m", crashed=True)):
+def test_evidence_survives_as_json(tested):
+    for item in (tested(seconds=0.25), Evidence(Verdict.OPEN, "s", "m", crashed=True)):
         assert restored(json.loads(json.dumps(record(item)))) == item
 
 
 @pytest.mark.parametrize(("field", "value"), [
-    ("rung", "TRUE"),
-    ("rung", ["proved"]),
+    ("verdict", "TRUE"),
+    ("verdict", ["TESTED"]),
     ("scope", None),
-    ("covers", 1),
-    ("certificate", "trust me"),
+    ("method", 7),
     ("seconds", True),
     ("crashed", "no"),
-    ("checked_by", 7),
 ])  # fmt: skip
-def test_a_wrong_field_is_named(proved, field, value):
+def test_a_wrong_field_is_named(tested, field, value):
     with pytest.raises(RecordError, match=field):
-        restored({**record(proved()), field: value})
+        restored({**record(tested()), field: value})
 
 
 def test_what_is_no_object_is_no_evidence():
@@ -293,30 +281,13 @@ def test_only_plain_data_is_plain(data):
         plain(data)
 
 
-def test_the_digest_sees_everything_but_timings(proved):
-    claim = {"id": "TST-1", "verdict": "PROVED", "evidence": [record(proved())]}
+def test_the_digest_sees_everything_but_timings(tested):
+    claim = {"id": "TST-1", "verdict": "TESTED", "evidence": record(tested())}
     seal = digest(claim)
     assert digest({**claim, "digest": seal}) == seal
-    assert digest({**claim, "evidence": [record(proved(seconds=9.0))]}) == seal
-    assert digest({**claim, "verdict": "TESTED"}) != seal
-    assert digest({**claim, "evidence": [record(proved(scope="more"))]}) != seal
-
-
-# Reading the fields of a certificate, and the order of the findings.
-def test_fields_are_typed() -> None:
-    assert field({"n": 1}, "n", int) == 1
-    assert texts({"names": ["a"]}, "names") == ["a"]
-    for data, name in (({"n": True}, "n"), ({}, "n"), ({"n": "1"}, "n")):
-        with pytest.raises(MalformedError, match="'n'"):
-            field(data, name, int)
-    with pytest.raises(MalformedError, match="texts are needed"):
-        texts({"names": [1]}, "names")
-
-
-def test_worst() -> None:
-    order = [Status.CONFIRMED, Status.WORD, Status.SAMPLED, Status.FAILED]
-    for i in range(1, 5):
-        assert worst([Finding(status, "") for status in order[:i]]).status is order[i - 1]
+    assert digest({**claim, "evidence": record(tested(seconds=9.0))}) == seal
+    assert digest({**claim, "verdict": "ARGUED"}) != seal
+    assert digest({**claim, "evidence": record(tested(scope="more"))}) != seal
 
 
 # Every forgery of a small ledger that changes what is claimed is found, though everything is sealed again.
@@ -346,23 +317,20 @@ def missed(forgeries, mutated):
 
 
 @pytest.fixture
-def mutated(make, proved, refuted):
-    def false(constant=1):
-        yield refuted(reason="at x = 1/2") if constant == 1 else proved()
+def mutated(make, tested):
+    def word(scope):
+        def check(constant=1):
+            found = tested(verdict=Verdict.ARGUED, scope=scope, method="python-flint: balls")
+            return found if constant == 1 else open_(scope, "python-flint: balls", "too wide")
 
-    def cube(constant=1):
-        pairs = [{"says": "cube", "left": "(x - 1)**3", "right": "x**3 - 3*x**2 + 3*x - 1"}]
-        certificate = {"kind": "identity", "variables": ["x"], "pairs": pairs, "relations": []}
-        yield proved(certificate, scope="every x") if constant == 1 else refuted()
-
-    def undecided(constant=1):
-        yield open_("all x", "m", "too hard for 2 routes")
+        return check
 
     claims = [
         make(id="TST-1"),
-        make(id="TST-2", check=cube, title="A cube", rests_on=("TST-1",), hypotheses=("x > 0", "x < 2")),
-        make(id="TST-3", check=false, expected=Verdict.ARGUED_FALSE, no_repair="none", statement="x^2 >= x"),
-        make(id="TST-4", check=undecided, expected=Verdict.OPEN, reading="R1", kind="inequality"),
+        make(id="TST-2", check=word("every x"), title="A cube", rests_on=("TST-1",), expected=Verdict.OPEN),
+        make(id="TST-3", check=word("x < 2"), expected=Verdict.ARGUED, statement="x^2 >= x"),
+        argued(make, "TST-3", id="TST-4", expected=Verdict.ARGUED_FALSE, false=True, no_repair="none"),
+        make(id="TST-5", reading="R1", kind="inequality", **OPENED),
     ]
     return json.loads(json.dumps(build(claims, {claim.id: decide(claim) for claim in claims}, 0)))
 
@@ -388,7 +356,7 @@ def proofs(own_registry):
         **words)  # fmt: skip
     formal("TST-3", title="A third", statement={"letters": ["z: number"], "show": ["z > 5"]},
         refuted={"instance": {"letters": {"z": 4}}}, no_repair="none", **words)  # fmt: skip
-    claims = list(load(instances=False).values())
+    claims = list(load().values())
     return json.loads(json.dumps(build(claims, {claim.id: decide(claim) for claim in claims}, 0)))
 
 

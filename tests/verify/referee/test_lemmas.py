@@ -5,11 +5,11 @@ import json
 
 import pytest
 
+from attnverify.verify.lemmas.files import lemma
 from attnverify.verify.referee.ledgers import Outcome
 from attnverify.verify.referee.lemmas import judged, made, recheck_record
 from attnverify.verify.referee.rechecking import recheck_file
 from attnverify.verify.referee.records import seal
-from attnverify.verify.search.files import lemma
 
 
 def record(title, statement, resisted=(), **data):

@@ -1,4 +1,4 @@
-"""A small ledger with every verdict, formulas, a repair, a weak premise, and text that must not become HTML."""
+"""A small ledger with formulas, a repair, a weak premise, and text that must not become HTML."""
 
 import shutil
 from collections.abc import Iterator
@@ -6,37 +6,24 @@ from typing import Any
 
 import pytest
 
+from attnverify.verify.argument import Argument
 from attnverify.verify.claim import Claim, Paper, Source, Twin
 from attnverify.verify.decision import decide
 from attnverify.verify.evidence import Evidence, open_
 from attnverify.verify.ledger import build
-from attnverify.verify.verdict import Rung, Verdict
+from attnverify.verify.verdict import Verdict
 
 BROWSER = shutil.which("chromedriver") and shutil.which("chromium")
 PAPER = Paper("testing", "A paper about squares & roots", "2605.00000")
 NOTES = Paper("notes", "Further notes")
-IDENTITY = {
-    "kind": "identity",
-    "variables": ["x"],
-    "pairs": [{"says": "square", "left": "(x + 1)**2", "right": "x**2 + 2*x + 1"}],
-    "relations": [],
-}
-WITNESS = {
-    "kind": "witness",
-    "values": {"x": "1/2", "M": [["1/2", 0], [0, 1]]},
-    "hypotheses": ["x > 0"],
-    "violates": ["x**2 < x"],
-}
-SAMPLE = {"kind": "sample", "examples": 20, "discarded": 3, "seed": 0, "worst_margin": "1/8"}
-PROVED = Evidence(Rung.PROVED, "all x", "SymPy: expansion", certificate=IDENTITY)
-REFUTED = Evidence(Rung.REFUTED, "x > 0", "search", certificate=WITNESS)
-TESTED = Evidence(Rung.TESTED, "20 numbers", "hypothesis", certificate=SAMPLE)
+WORD = Evidence(Verdict.ARGUED, "all x", "python-flint: balls")
+TESTED = Evidence(Verdict.TESTED, "20 numbers", "NumPy: draws", "20 numbers, worst margin 1/8")
 OPEN = open_("all x", "search", "too hard for $x \\to \\infty$, see TST-1")
 
 
-def _check(found: Evidence, otherwise: Evidence = OPEN) -> Any:
-    def check(constant: int = 1) -> Iterator[Evidence]:
-        yield found if constant == 1 else otherwise
+def _check(found: Evidence) -> Any:
+    def check(constant: int = 1) -> Evidence:
+        return found if constant == 1 else OPEN
 
     return check
 
@@ -48,25 +35,35 @@ def _claim(id: str, found: Evidence, **changes: Any) -> Claim:
         "statement": r"For $0 < \lambda_1 \le \|V\|$ the square is $(x + 1)^2 = x^2 + \frac{2}{1}x + 1$.",
         "source": Source(PAPER, "Lemma 1"),
         "kind": "identity",
-        "hypotheses": ("x > 0",),
-        "instance": {"x": "1/3"},
         "twin": Twin("another constant", {"constant": 2}),
-        "expected": found.rung.argued,
-        "check": _check(found, PROVED if found.rung is Rung.REFUTED else OPEN),
+        "expected": found.verdict,
+        "check": _check(found),
     }
     return Claim(**{**fields, **changes})
 
 
+def _argued(id: str, *rests_on: str, false: bool = False, **changes: Any) -> Claim:
+    found = Argument(rests_on, f"at $x = \\frac12$ it does not hold; see {rests_on[0]}", false)
+    fields: dict[str, Any] = {
+        "check": None,
+        "twin": Twin("none", {}),
+        "argument": found,
+        "rests_on": rests_on,
+        "expected": found.verdict,
+    }
+    return _claim(id, OPEN, **{**fields, **changes})
+
+
 CLAIMS = [
-    _claim("TST-1", PROVED),
-    _claim("TST-2", PROVED, rests_on=("TST-1",)),
-    _claim("TST-3", REFUTED, title="<script>alert(1)</script> & more"),
-    _claim("TST-3.repaired", PROVED, repairs="TST-3", rests_on=("TST-2",)),
-    _claim("TST-4", REFUTED, no_repair="none is possible, unlike in TST-3"),
+    _claim("TST-1", WORD),
+    _claim("TST-2", WORD, rests_on=("TST-1",)),
+    _argued("TST-3", "TST-1", false=True, title="<script>alert(1)</script> & more"),
+    _argued("TST-3.repaired", "TST-2", repairs="TST-3"),
+    _argued("TST-4", "TST-1", false=True, no_repair="none is possible, unlike in TST-3"),
     _claim("TST-5", OPEN, kind="stability"),
-    _claim("TST-6", PROVED, rests_on=("TST-5", "TST-1"), expected=Verdict.OPEN),
+    _argued("TST-6", "TST-5", "TST-1", expected=Verdict.OPEN),
     _claim("TST-7", TESTED, source=Source(NOTES, "Remark 7", reconstructed=True)),
-    _claim("TST-8", PROVED, rests_on=("TST-7",), expected=Verdict.TESTED, reading="R1: the first of two"),
+    _argued("TST-8", "TST-7", expected=Verdict.OPEN, reading="R1: the first of two"),
 ]
 
 

@@ -6,13 +6,10 @@ from attnverify.verify.report.glossary import Symbol, explained, glossary
 from attnverify.verify.report.prose import prose
 
 SYMBOLS = (
-    Symbol("$v_k$", "an eigenvector of $V$", (r"$v_$",)),
-    Symbol("$V$", "the value matrix"),
-    Symbol("$W$", "a function"),
-    Symbol("(6)", "the model"),
-    Symbol("Oja map", "a map"),
+    Symbol("$v_k$", "an eigenvector of $V$", (r"$v_$",)), Symbol("$V$", "the value matrix"),
+    Symbol("$W$", "a function"), Symbol("(6)", "the model"), Symbol("Oja map", "a map"),
     Symbol(r"$\mathrm{dist}$", "a distance"),
-)
+)  # fmt: skip
 
 
 @pytest.fixture(autouse=True)

@@ -59,8 +59,6 @@ def claim(formal, **more):
         "statement": "The words of the paper, <b>with</b> $x^2$.",
         "source": Source(PAPER, "Lemma 1"),
         "kind": "inequality",
-        "hypotheses": (),
-        "instance": {},
         "twin": Twin("none", {}) if formal.twin is None else Twin(formal.twin.says, dict(formal.twin.replace)),
         "expected": formal.expected,
         "check": None,

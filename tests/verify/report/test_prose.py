@@ -2,7 +2,6 @@ import pytest
 
 from attnverify.verify.registry import load
 from attnverify.verify.report.prose import prose
-from attnverify.verify.report.relations import MAX_CHARACTERS, relation, value
 
 PAGES = {id: f"p/{id}.html" for id in ("A-1", "A-1.b", "A-1-b")}
 
@@ -30,10 +29,13 @@ def test_words_symbols_and_links(text, written):
 
 def test_every_registered_claim_can_be_typeset():
     for claim in load().values():
-        for text in (claim.title, claim.statement, claim.reading, claim.no_repair, claim.twin.says):
+        for text in (
+            claim.title,
+            claim.statement,
+            claim.reading,
+            claim.no_repair,
+            claim.twin.says,
+            str(claim.argument),
+        ):
             assert text.count("$") % 2 == 0, claim.id
             assert "<code>" not in prose(text, {}), (claim.id, prose(text, {}))
-        for hypothesis in claim.hypotheses:
-            assert len(hypothesis) > MAX_CHARACTERS or "<code>" not in relation(hypothesis), (claim.id, hypothesis)
-        for given in claim.instance.values():
-            assert "<code>" not in value(given), claim.id

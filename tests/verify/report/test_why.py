@@ -25,9 +25,9 @@ TOP = "return document.querySelector('.reason-why').getBoundingClientRect()"
 @pytest.fixture(scope="module")
 def ledger():
     """The ledger of ten claims that are pinned as false; what they rest on is taken at its word."""
-    false = sorted(id for id, claim in load(instances=False).items() if claim.expected.fails and claim.formal)
-    claims = [load(instances=False)[id] for id in random.Random(SEED).sample(false, 9)]
-    claims.append(load(instances=False)["CON-T4.2"])
+    false = sorted(id for id, claim in load().items() if claim.expected.fails and claim.formal)
+    claims = [load()[id] for id in random.Random(SEED).sample(false, 9)]
+    claims.append(load()["CON-T4.2"])
     decisions = {claim.id: decide(claim) for claim in claims}
     for id, found in decisions.items():
         decisions[id] = replace(found, proof=found.proof and replace(found.proof, lemmas=()))
@@ -85,7 +85,7 @@ def test_the_sentences_of_theorem_4_2_are_those_of_its_motion(ledger):
     ("POW-L1.over", "∑i xi = 0 all hold"),
 ])  # fmt: skip
 def test_the_reason_has_the_numbers(id, seen):
-    claim = replace(load(instances=False)[id], rests_on=())
+    claim = replace(load()[id], rests_on=())
     contents = Contents(build([claim], {id: decide(claim)}, 0))
     told = normalize("NFKC", unescape(re.sub(r"<[^>]*>", "", why(contents, contents.by_id[id], {}).because)))
     assert seen in told

@@ -5,11 +5,11 @@ from fractions import Fraction
 
 import pytest
 
+from attnverify.verify.lemmas.files import lemma
 from attnverify.verify.referee.lemmas import judged as recheck
-from attnverify.verify.search.deciding import decide_lemma
-from attnverify.verify.search.files import lemma
+from attnverify.verify.search.deciding import REFUSED, decide_lemma
 
-SECONDS = 0.6
+STEPS = 25_000
 
 
 def number(r):
@@ -137,7 +137,8 @@ def judged(seed):
     letters, given, text = family(r)
     gap = r.choice(GAPS)
     made = lemma({"letters": letters, "given": given, "show": text.format(gap=gap)}, f"drawn-{seed}")
-    found = decide_lemma(made, SECONDS, seed)
+    found = decide_lemma(made, seed=seed, most=STEPS)
+    assert REFUSED not in found.reason, made.data
     if found.data is not None:
         assert recheck(found.data).verdict == found.verdict
     return holds(gap), found.verdict, made.data

@@ -2,7 +2,6 @@
 
 import json
 import operator
-import time
 from fractions import Fraction
 from itertools import pairwise
 
@@ -13,14 +12,13 @@ from attnverify.verify.kernel.parsing import parse
 from attnverify.verify.kernel.refutation import judge_instance
 from attnverify.verify.kernel.showing import written
 from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.lemmas.arrays import ARRAY_WORDS, array, written_out
+from attnverify.verify.lemmas.files import KEYS, lemma
+from attnverify.verify.lemmas.words import ALLOWED
 from attnverify.verify.referee.lemmas import judged
-from attnverify.verify.search.arrays import ARRAY_WORDS, array, written_out
-from attnverify.verify.search.deciding import decide_lemma
-from attnverify.verify.search.faces import Line, block
-from attnverify.verify.search.files import KEYS, lemma
-from attnverify.verify.search.rounding import ldl
-from attnverify.verify.search.semidefinite import solve
-from attnverify.verify.search.words import ALLOWED
+from attnverify.verify.search.deciding import STEPS, decide_lemma
+from attnverify.verify.search.effort import Effort
+from attnverify.verify.search.semidefinite import Line, block, ldl, solve
 
 LETTERS = {"A": "matrix 2", "B": "matrix 2 x 3", "x": "vector 3", "S": "symmetric 2", "P": "psd 3"}
 ARRAYS = {name: array(name, word, str) for name, word in LETTERS.items()}
@@ -204,7 +202,7 @@ MOTZKIN = "x^4*y^2 + x^2*y^4 - {}*x^2*y^2*z^2 + z^6 >= 0".format
 
 def decided(letters, given, show):
     pytest.importorskip("clarabel")
-    found = decide_lemma(lemma({"letters": letters, "given": given, "show": show}, "stated"), 60)
+    found = decide_lemma(lemma({"letters": letters, "given": given, "show": show}, "stated"))
     if found.data is not None:
         assert judged(found.data).verdict == found.verdict
     return found.verdict
@@ -228,12 +226,12 @@ def test_less_than_the_form_of_motzkin_is_refuted():
 
 def test_a_letter_for_which_nothing_is_drawn_leaves_it_open():
     statement = {"letters": ["f: number -> number"], "show": "f(0) >= 0"}
-    assert decide_lemma(lemma(statement, "x"), 2).verdict == "OPEN"
+    assert decide_lemma(lemma(statement, "x"), most=60_000).verdict == "OPEN"
 
 
 def test_half_a_unit_is_no_integer():
     half = lemma({"letters": INTEGERS, "given": ["2*n == 1"], "show": "n != 0"}, "x")
-    assert decide_lemma(half, 3).verdict == "OPEN"  # of nothing nothing is proved
+    assert decide_lemma(half, most=90_000).verdict == "OPEN"  # of nothing nothing is proved
 
 
 # Inequalities by the sign of a derivative: found, rest on two theorems, and no proof of anything else.
@@ -250,20 +248,20 @@ FALSE = [
 ]  # fmt: skip
 
 
-def by_slopes(letters, show, seconds):
+def by_slopes(letters, show, most=STEPS):
     pytest.importorskip("clarabel")
-    return decide_lemma(lemma({"letters": letters, "show": show}, "x"), seconds)
+    return decide_lemma(lemma({"letters": letters, "show": show}, "x"), most=most)
 
 
 @pytest.mark.parametrize(("letters", "show"), TRUE)
 def test_it_is_proved_and_says_what_it_rests_on(letters, show):
-    found = by_slopes(letters, show, 40)
+    found = by_slopes(letters, show)
     assert (found.verdict, found.axioms) == ("PROVED", ("monotone", "rate on a level"))
 
 
 @pytest.mark.parametrize(("letters", "show"), FALSE)
 def test_a_near_miss_is_not_proved(letters, show):
-    assert by_slopes(letters, show, 2).verdict in ("REFUTED", "OPEN")
+    assert by_slopes(letters, show, 60_000).verdict in ("REFUTED", "OPEN")
 
 
 @pytest.mark.parametrize(("old", "new"), [
@@ -275,7 +273,7 @@ def test_a_near_miss_is_not_proved(letters, show):
     ("(-1)*sin", "(-2)*sin"),
 ])  # fmt: skip
 def test_a_changed_proof_is_refused(old, new):
-    data = json.loads(json.dumps(by_slopes(NONNEGATIVE, "sin(x) <= x", 40).data))
+    data = json.loads(json.dumps(by_slopes(NONNEGATIVE, "sin(x) <= x").data))
     text = json.dumps(data["proof"])
     changed = text.replace(old, new)
     assert changed != text
@@ -283,7 +281,7 @@ def test_a_changed_proof_is_refused(old, new):
 
 
 def test_the_proof_of_one_inequality_is_none_of_another():
-    data = json.loads(json.dumps(by_slopes(NONNEGATIVE, "sin(x) <= x", 40).data))
+    data = json.loads(json.dumps(by_slopes(NONNEGATIVE, "sin(x) <= x").data))
     for show in ("sin(x) <= x/2", "sin(x) < x", "x <= sin(x)"):
         assert judged({**data, "statement": {**data["statement"], "show": [show]}}).verdict == "OPEN"
     assert judged({**data, "statement": {**data["statement"], "given": []}}).verdict == "OPEN"
@@ -295,7 +293,7 @@ BASIS = {(0, 0): {ONE: Fraction(1)}, (0, 1): {LINEAR: Fraction(2)}, (1, 1): {SQU
 
 
 def later():
-    return time.process_time() + 30
+    return Effort(900_000)
 
 
 def total(found, size=2):
@@ -350,7 +348,7 @@ def made(letters, pieces, field, given=()):
 
 
 def by_decrease(*args):
-    found = decide_lemma(made(*args), 30)
+    found = decide_lemma(made(*args))
     if found.data is not None:
         assert judged(found.data).verdict == found.verdict
     return found
@@ -379,7 +377,7 @@ def test_what_rises_somewhere_is_refuted_at_an_exact_state(args):
 
 
 def test_what_resists_is_open():
-    found = decide_lemma(made({"x": "real"}, ["-x^2*sin(x)"], {"x": "x"}, ["0 <= x", "x <= 1"]), 2)
+    found = decide_lemma(made({"x": "real"}, ["-x^2*sin(x)"], {"x": "x"}, ["0 <= x", "x <= 1"]), most=60_000)
     assert found.verdict == "OPEN"
     assert found.data is None
 
@@ -560,8 +558,8 @@ XS = {"x": "real"}
      {"letters": {"x_0": "real", "x": "vector 2"}, "given": "x[0] == x_0", "show": "2*x_0 == 2*x[0]"}),
 ])  # fmt: skip
 def test_nothing_false_follows_from_how_a_file_is_read(false, true):
-    assert decide_lemma(lemma(false, "false"), 3).verdict in ("REFUTED", "OPEN")
-    assert decide_lemma(lemma(true, "true"), 30).verdict == "PROVED"
+    assert decide_lemma(lemma(false, "false"), most=90_000).verdict in ("REFUTED", "OPEN")
+    assert decide_lemma(lemma(true, "true")).verdict == "PROVED"
 
 
 PAPER = {

@@ -14,25 +14,15 @@ from attnverify.verify.theory.text import Fault
 from .texts import SAMPLE, section
 
 SPELLINGS = {
-    "((a) + b)": "a + b",
-    "a-(b-c)": "a - (b - c)",
-    "(a*b)*c/(d)": "a*b*c/d",
-    "a*(b*c)": "a*(b*c)",
-    "-(-a)": "-(-a)",
-    "(-a)*b": "(-a)*b",
-    "-(a*b)": "-a*b",
-    "a^(-1)": "a^-1",
-    "(a^b)^c": "(a^b)^c",
-    "0.250": "0.25",
-    "a<=b and b<c": "a <= b < c",
-    "a > b and b < c": "a > b and b < c",
-    "(P => Q) => R": "(P => Q) => R",
+    "((a) + b)": "a + b", "a-(b-c)": "a - (b - c)", "(a*b)*c/(d)": "a*b*c/d", "a*(b*c)": "a*(b*c)", "-(-a)": "-(-a)",
+    "(-a)*b": "(-a)*b", "-(a*b)": "-a*b", "a^(-1)": "a^-1", "(a^b)^c": "(a^b)^c", "0.250": "0.25",
+    "a<=b and b<c": "a <= b < c", "a > b and b < c": "a > b and b < c", "(P => Q) => R": "(P => Q) => R",
     "P => (Q => R)": "P => Q => R",
     "(forall i : x[i]>0) and Q": "(forall i: x[i] > 0) and Q",
     "sum(h in heads,j in upto( i ):f(h,j))": "sum(h in heads, j in upto(i): f(h, j))",
     "forall M in matrix E->F: not(M(v)==0)": "forall M in matrix E -> F: not M(v) == 0",
     "sum(k in 0..n: 1)": "sum(k in 0..n: 1)",
-}
+}  # fmt: skip
 
 
 SPELLINGS |= {
@@ -89,59 +79,42 @@ def test_names_of_names_and_of_the_file():
 
 
 LAYOUTS = {
-    "steps share a line": (
-        "  proof\n    let x\n    assume P\n    c > 0\n    d > 0",
-        "  proof    let x; assume P\n    c > 0; d > 0\n",
-    ),
+    "steps share a line": ("  proof\n    let x\n    assume P\n    c > 0\n    d > 0",
+        "  proof    let x; assume P\n    c > 0; d > 0\n",),
     "a reason stands behind what sets it, not behind a fact": (
         "  proof\n    c > 0\n    enter ae\n    d > 0  by c > 0; c > 1\n    e > 0\n    by d > 0",
-        "    c > 0; enter ae; d > 0  by c > 0; c > 1\n    e > 0\n    by d > 0\n",
-    ),
+        "    c > 0; enter ae; d > 0  by c > 0; c > 1\n    e > 0\n    by d > 0\n",),
     "branches below steps that share a line": (
         "  proof\n    c > 0\n    witness y\n    both\n    - let i\n      by c\n    - done",
-        "    c > 0; witness y; both\n    - let i; by c\n    - done\n",
-    ),
+        "    c > 0; witness y; both\n    - let i; by c\n    - done\n",),
     "what is shown, and how it begins": (
         "  proof\n    both\n    - show P => e > 0\n      assume P\n      c > 0\n    - done",
-        "    - show P => e > 0; assume P\n      c > 0\n    - done\n",
-    ),
+        "    - show P => e > 0; assume P\n      c > 0\n    - done\n",),
     "a fact beside the key": ("  proof of one\n    c > 0\n    by d > 0", "  proof of one: c > 0\n    by d > 0\n"),
     "lines end at commas and connectives, outside brackets": (
         "  show     " + " and ".join(["norm(x) <= 1 + norm(y + z)"] * 5),
-        "norm(x) <= 1 + norm(y + z) and\n             norm(x)",
-    ),
+        "norm(x) <= 1 + norm(y + z) and\n             norm(x)",),
     "a case": ("  proof\n    cases x\n    - if x<0\n      left", "  proof    cases x\n    - if x < 0; left\n"),
     "a proof of one line beside its fact": (
         "  proof\n    let i\n    c > 0\n      enter ae\n      by d > 0\n    both\n    - show e > 0\n      as other",
-        f"let i; c > 0  proof enter ae; by d > 0\n    both\n    - show e > 0{' ' * 28}proof as other\n",
-    ),
-    "the first steps beside the goal": (
-        "  proof of one\n    assume P\n    c > 0\n  proof of two\n    by c > 0",
-        "  proof of one: assume P\n    c > 0\n  proof of two: by c > 0\n",
-    ),
+        f"let i; c > 0  proof enter ae; by d > 0\n    both\n    - show e > 0{' ' * 28}proof as other\n",),
+    "the first steps beside the goal": ("  proof of one\n    assume P\n    c > 0\n  proof of two\n    by c > 0",
+        "  proof of one: assume P\n    c > 0\n  proof of two: by c > 0\n",),
     "words fill lines": ("  says     " + "word " * 30, "  says     " + " ".join(["word"] * 22) + "\n           word"),
-    "source, kind and role": (
-        "  source   Lemma 1\n  kind     bound\n  role     repair",
-        "Lemma 1; kind bound; role repair\n",
-    ),
+    "source, kind and role": ("  source   Lemma 1\n  kind     bound\n  role     repair",
+        "Lemma 1; kind bound; role repair\n",),
     "a twin in one line": ('  twin     "more"\n           a -> b\n           at x = 1', '"more"  a -> b  at x = 1\n'),
     "quoted texts of a twin": ('  twin     "more"\n           "a;" -> "b"', '"more"\n           "a;" -> "b"\n'),
     "a reason beside its fact": ("  proof\n    a>0  by   b > 0", "  proof    a > 0  by b > 0\n"),
-    "a long reason under its fact": (
-        "  proof\n    " + "a + " * 12 + "a > 0  by " + " | ".join(["b > 0; c > 0"] * 8),
-        "a > 0\n        by b > 0; c > 0 |",
-    ),
+    "a long reason under its fact": ("  proof\n    " + "a + " * 12 + "a > 0  by " + " | ".join(["b > 0; c > 0"] * 8),
+        "a > 0\n        by b > 0; c > 0 |",),
     "clauses in their order": ("  proof\n    a > 0  using c  by b > 0", "by b > 0  using c\n"),
-    "comments stay": (
-        "  -- why\n  proof\n    -- how\n    both\n    -- one\n    - done\n    - done",
-        "    -- one\n    - done\n",
-    ),
+    "comments stay": ("  -- why\n  proof\n    -- how\n    both\n    -- one\n    - done\n    - done",
+        "    -- one\n    - done\n",),
     "one line": ("  proof\n    by   lemma  a", "  proof    by lemma a\n"),
-    "values": (
-        "  instance x = [ 1,2 ];y = always 1/2 ; tokens A 2, B 1",
-        "x = [1, 2]; y = always 1/2; tokens A 2, B 1\n",
-    ),
-}
+    "values": ("  instance x = [ 1,2 ];y = always 1/2 ; tokens A 2, B 1",
+        "x = [1, 2]; y = always 1/2; tokens A 2, B 1\n"),
+}  # fmt: skip
 
 
 CASES = {
@@ -175,18 +148,14 @@ STATEMENTS = {
     "contexts come first, each once": (
         "context a\n  letters  x: number\n  given    x > 0\n\ncontext b        in a\n  given    one: x > 1\n\n"
         "lemma l        in b, a\n  given    x > 2\n  show     x > 3\n",
-        {"letters": ["x: number"], "given": ["x > 0", "x > 1", "x > 2"], "show": ["x > 3"]},
-    ),
-    "letters of a context are renamed": (
-        "context a(x)\n  letters  x, y: number\n  let      f(t) := x*t\n\n"
+        {"letters": ["x: number"], "given": ["x > 0", "x > 1", "x > 2"], "show": ["x > 3"]},),
+    "letters of a context are renamed": ("context a(x)\n  letters  x, y: number\n  let      f(t) := x*t\n\n"
         "lemma l        in a(z), a(w)\n  show     z > 0\n",
-        {"letters": ["z, y: number", "w, y: number"], "where": ["f(t) := z*t", "f(t) := w*t"], "show": ["z > 0"]},
-    ),
+        {"letters": ["z, y: number", "w, y: number"], "where": ["f(t) := z*t", "f(t) := w*t"], "show": ["z > 0"]},),
     "names are written out, definitions stay": (
         "write  t := x + 1\n\nlemma l\n  letters  x: number\n  let      s := 2*t\n  show     t*s > 0\n",
-        {"letters": ["x: number"], "where": ["s := 2*(x + 1)"], "show": ["(x + 1)*s > 0"]},
-    ),
-}
+        {"letters": ["x: number"], "where": ["s := 2*(x + 1)"], "show": ["(x + 1)*s > 0"]},),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "wanted"), STATEMENTS.values(), ids=STATEMENTS)
@@ -256,20 +225,16 @@ def test_labels_reach_the_data():
     assert claim.labels == {"low": "0 < a", "high": "a < b"}
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "wanted"),
-    [
-        ("t(y) := sum(k in 0..3: y^k/factorial(k))", "t(2*x)", "1 + 2*x + (2*x)^2/2 + (2*x)^3/6"),
-        ("t(y, m) := sum(k in m..2: y^k)", "t(x, 3)", "0"),
-        ("t(y) := sum(j in 1..2: sum(k in j..2: (1/2)^k)*y^j)", "t(x)", "3/4*x + 1/4*x^2"),
-        ("t(y) := sum(k in 1..2: -k*y)", "t(x)", "-x + (-2*x)"),
-        ("t(n) := sum(k in 0..n: k)", "t(m)", "sum(k in 0..m: k)"),
-        ("t(n) := sum(k in 0..n: k)", "t(1)", "sum(k in 0..1: k)"),
-        ("t(y) := sum(k in 0..1: sum(k in 1..2: k*y))", "t(x)", "x + 2*x + (x + 2*x)"),
-        ("t := factorial(5)", "t", "120"),
-        ("t := 2", "t*factorial(3)", "2*factorial(3)"),
-    ],
-)
+@pytest.mark.parametrize(("name", "text", "wanted"), [
+    ("t(y) := sum(k in 0..3: y^k/factorial(k))", "t(2*x)", "1 + 2*x + (2*x)^2/2 + (2*x)^3/6"),
+    ("t(y, m) := sum(k in m..2: y^k)", "t(x, 3)", "0"),
+    ("t(y) := sum(j in 1..2: sum(k in j..2: (1/2)^k)*y^j)", "t(x)", "3/4*x + 1/4*x^2"),
+    ("t(y) := sum(k in 1..2: -k*y)", "t(x)", "-x + (-2*x)"),
+    ("t(n) := sum(k in 0..n: k)", "t(m)", "sum(k in 0..m: k)"),
+    ("t(n) := sum(k in 0..n: k)", "t(1)", "sum(k in 0..1: k)"),
+    ("t(y) := sum(k in 0..1: sum(k in 1..2: k*y))", "t(x)", "x + 2*x + (x + 2*x)"),
+    ("t := factorial(5)", "t", "120"), ("t := 2", "t*factorial(3)", "2*factorial(3)"),
+])  # fmt: skip
 def test_sums_between_whole_numbers_are_written_out(name, text, wanted):
     names = Names()
     names.define(name)

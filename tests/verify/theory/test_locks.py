@@ -59,12 +59,9 @@ EDITS = {
     "a goal more": ("show     first:", "show     zero: a < b;  first:", 0),
     "a label more": ("    b^2 - a^2 ==", "    factors: b^2 - a^2 ==", 0),
     "another layout": ("  proof of first\n    b - a > 0\n    b^2", "  proof of first\n    b - a > 0; b^2", 0),
-    "one step is another": (
-        "by a < b; sq a + b | a < b; sq a | a < b; sq b\n",
-        "by a < b; sq b | a < b; sq a + b | a < b; sq a\n",
-        1,
-    ),
-}
+    "one step is another": ("by a < b; sq a + b | a < b; sq a | a < b; sq b\n",
+        "by a < b; sq b | a < b; sq a + b | a < b; sq a\n", 1),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("old", "new", "searched"), EDITS.values(), ids=EDITS)
@@ -93,14 +90,8 @@ def test_a_forged_lock_proves_nothing(entry):
 
 
 DAMAGED = (
-    "",
-    "no json\n",
-    "[1, 2]\n",
-    '{"LEM-grows of first": 3}\n',
-    LOCK[:40],
-    LOCK.replace("{", "[", 3),
-    "\x00\xff\n",
-)
+    "", "no json\n", "[1, 2]\n", '{"LEM-grows of first": 3}\n', LOCK[:40], LOCK.replace("{", "[", 3), "\x00\xff\n",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("lock", DAMAGED)
@@ -140,22 +131,15 @@ def test_a_wrong_reader_makes_no_other_statement_proved():
 
 
 SEARCHES = {
-    "at every time": (
-        "  letters  x, y: moving number\n  given    always(x > 1);  always(y > x)\n",
-        "always(x*y > 1)",
-        "always(x*y > 2)",
-    ),
+    "at every time": ("  letters  x, y: moving number\n  given    always(x > 1);  always(y > x)\n", "always(x*y > 1)",
+        "always(x*y > 2)",),
     "at almost every time": (
         "  letters  x: moving number\n  given    almost_always(rate(x) == x);  almost_always(x > 0)\n",
-        "almost_always(rate(x) > 0)",
-        "almost_always(rate(x) > 1)",
-    ),
+        "almost_always(rate(x) > 0)", "almost_always(rate(x) > 1)"),
     "group by group": (
         "  groups   A;  B\n  letters  v: vector\n  states   ends: A -> v, B -> -v\n  given    dot(v, v) == 1\n",
-        "forall i: dot(ends[i], ends[i]) == 1",
-        "forall i: dot(ends[i], v) == 1",
-    ),
-}
+        "forall i: dot(ends[i], ends[i]) == 1", "forall i: dot(ends[i], v) == 1"),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("head", "goal", "false"), SEARCHES.values(), ids=SEARCHES)

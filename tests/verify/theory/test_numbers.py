@@ -37,16 +37,10 @@ def test_a_branch_is_for_the_premises_that_it_names(numbers):
     ]
 
 
-@pytest.mark.parametrize(
-    ("numbers", "says"),
-    [
-        ("4..5", "has 4 premises; 5 is none that is left"),
-        ("4, 3", "are said in order"),
-        ("0", "from 1 on"),
-        ("3..2", "are said in order"),
-        ("3, 3", "are said in order"),
-    ],
-)
+@pytest.mark.parametrize(("numbers", "says"), [
+    ("4..5", "has 4 premises; 5 is none that is left"), ("4, 3", "are said in order"), ("0", "from 1 on"),
+    ("3..2", "are said in order"), ("3, 3", "are said in order"),
+])  # fmt: skip
 def test_numbers_that_no_premise_has(numbers, says):
     (fault,) = faults(LEMMAS.format(numbers))
     assert says in fault.why

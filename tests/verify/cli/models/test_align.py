@@ -1,8 +1,11 @@
 """What is counted along the layers is what it is of all of them, and no layer outlives its turn."""
 
 import gc
+import json
+import sys
 import weakref
 
+import numpy as np
 import pytest
 
 from attnverify.stability.transformers import alignment
@@ -11,6 +14,8 @@ from attnverify.stability.transformers.model import TransformerModel
 from attnverify.stability.transformers.runs import RunOptions, gaussian_tokens, layer_steps
 from attnverify.stability.transformers.spectrum import READINGS
 from attnverify.verify.cli.models.align import AlignOptions, measured
+from attnverify.verify.cli.models.progress import Steps, announce, block_operations, block_weights, duration
+from attnverify.verify.cli.models.view import View, plain, shown, text
 
 
 @pytest.fixture
@@ -52,3 +57,65 @@ def test_no_layer_is_kept(model, monkeypatch, product):
         gc.unfreeze()
     assert len(seen) == 12
     assert most <= 3
+
+
+# View.
+def test_values_are_shown_as_one_writes_them():
+    assert [shown(value) for value in (None, 1.5 + 0j, 1.5 - 0.25j, 1 / 3, 7, "x")] == [
+        "-",
+        "1.5",
+        "1.5-0.25i",
+        "0.3333",
+        "7",
+        "x",
+    ]
+
+
+def test_what_json_cannot_say_is_null():
+    value = {"a": [1j, float("inf"), np.array([1.0, np.nan])], 3: np.float64(2)}
+    assert json.loads(json.dumps(plain(value), allow_nan=False)) == {"a": [[0, 1], None, [1, None]], "3": 2}
+
+
+def test_tables_and_paragraphs():
+    rows = [{"layer": 0, "value": 0.5, "kind": "a"}, {"layer": 10, "value": None, "kind": "bcd"}]
+    assert text(View({"view": "x", "none": None}, rows, ["done"])) == "\n".join(
+        ["view: x", "layer  value  kind", "    0    0.5     a", "   10      -   bcd", "done"]
+    )
+    claim = {"claim": "A", "verdict": "OPEN", "margin": None, "measured": "long", "null": None}
+    assert text(View({"view": "x"}, [claim], wordy=True)).splitlines()[1:] == [
+        "A             OPEN          -",
+        "    measured: long",
+    ]
+
+
+# Progress.
+def test_long_work_is_announced_and_short_work_is_not(capsys):
+    assert announce(1.0, 8, np.dtype(float)) < 1
+    assert capsys.readouterr().err == ""
+    seconds = announce(1e18, 64, np.dtype(np.float32))
+    assert seconds > 100
+    assert capsys.readouterr().err == f"projected time: about {duration(seconds)}\n"
+    assert block_operations(10, 40, 3) == 8 * 3 * 100 + 4 * 3 * 400
+    assert block_weights(10, 40) == 4 * 100 + 2 * 400
+
+
+@pytest.mark.parametrize("what", ["decompositions", "drawn"])
+def test_decompositions_and_random_numbers_count_too(capsys, what):
+    few, many = (announce(0, 64, np.dtype(float), **{what: number}) for number in (1, 1e15))
+    assert 0 < few < 1 < many
+    assert "projected time" in capsys.readouterr().err
+
+
+def test_who_is_watching_sees_the_time_left(capsys, monkeypatch):
+    quiet = Steps(2, "layer")
+    quiet.step()
+    quiet.close()
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    steps = Steps(2, "layer")
+    steps.begun -= 200
+    steps.step("E = 0.5")
+    shown = capsys.readouterr().err
+    assert shown.startswith("\rlayer 1/2, 3 min left E = 0.5")
+    steps.close()
+    assert capsys.readouterr().err == "\r" + " " * 78 + "\r"
