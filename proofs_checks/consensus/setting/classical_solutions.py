@@ -1,7 +1,8 @@
 """Section 2.3: what regularity of P in t makes the solutions of (6) classical: continuity does, boundedness does not.
 
 Along a segment of logits with rates lambda_j, |lambda_j| <= Lam, a weight a_j of a row has the rate
-a_j (lambda_j - mean). By Cauchy-Schwarz the sum S of the moduli satisfies S^2 <= sum_j a_j (lambda_j - mean)^2 <= Lam^2.
+a_j (lambda_j - mean). By Cauchy-Schwarz the sum S of the moduli satisfies S^2 <= sum_j a_j (lambda_j - mean)^2,
+which is at most Lam^2.
 """
 
 from collections.abc import Iterator
