@@ -20,7 +20,7 @@ def test_a_claim_says_where_it_is_declared(make):
     assert place(make(module="room.file")) == "room/file.py"
     proofs_checks.load()
     claims = load()
-    for id in ("CON-A6", "PER-A.1", "POW-L4.stable"):  # argued, recorded, and in proof form
+    for id in ("CON-2.3.a", "PER-A.1", "POW-L4.stable"):  # argued, recorded, and in proof form
         file, line = re.fullmatch(r"(\S+), line (\d+)", place(claims[id])).groups()
         assert id in " ".join(Path(file).read_text().splitlines()[int(line) - 1 : int(line) + 1])
 

@@ -84,13 +84,13 @@ UNIT = {"u": "unit vector", "v": "unit vector"}
     ({"given": "x >= 1", "show": "0 <= x", "letters": {"x": "real"}}, set(), "'0 <= x' with <: PROVED"),
 ])  # fmt: skip
 def test_what_an_author_should_look_at(table, wrong, other):
-    found = list(audit(lemma(table, "mine"), None, 1.0))
+    found = list(audit(lemma(table, "mine"), None, 30_000))
     assert {one.what for one in found if one.wrong} == wrong
     assert other in "\n".join(one.text for one in found)
 
 
 def test_a_claim_is_audited_by_its_own_proof(attnverify):
-    result = attnverify("audit", "CON-T4.2.repaired", "--seconds", "0.3")
+    result = attnverify("audit", "CON-T4.2.repaired", "--steps", "9000")
     assert "! spare   'root^2 == dim(E)' is not needed" in result.output
     assert result.exit_code == 1
     assert attnverify("audit", "CON-T4.2").exit_code == attnverify("audit", "no.toml").exit_code == 2
