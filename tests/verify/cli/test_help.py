@@ -11,6 +11,7 @@ from attnverify.verify.auditing import audit
 from attnverify.verify.cli import _COMMANDS, main
 from attnverify.verify.cli.plain_text import plain
 from attnverify.verify.formal import all_formal
+from attnverify.verify.lemmas.files import lemma
 from attnverify.verify.registry import load
 from attnverify.verify.theory.nearest import nearest
 
