@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from math import isqrt, lcm
+from math import gcd, isqrt
 from typing import Any
 
 from attnverify.verify.derivations.emit import Failed
@@ -42,7 +42,7 @@ class Arithmetic(Signs):
         self._settled: set[int] = set()  # nested sums that are in the order that comes first
         self._still = 0
         self._lengths: dict[frozenset[Any], int] = {}  # the first length or root of every square
-        self._roots: dict[Monomial, int] = {}  # common denominators of exponents
+        self._roots: dict[Monomial, Fraction] = {}  # of which exponents are multiples
 
     def vec(self, t: int) -> Vector:
         """A vector as a combination of atoms."""
@@ -476,7 +476,7 @@ class Arithmetic(Signs):
         for a in m:
             if self.is_op(a, "exp"):
                 for n, c in self.poly(self.node(a)[1]).items():
-                    self._roots[n] = lcm(self._roots.get(n, 1), c.denominator)
+                    self._roots[n] = _measure(self._roots.get(n, abs(c)), c)
 
     def _of_exp(self, place: Place, a: int, t: int) -> int | None:
         """exp of a sum as a product of powers of exponentials of monomials."""
@@ -495,7 +495,7 @@ class Arithmetic(Signs):
                 self.eq(a, self.mul(self.make("exp", first), self.make("exp", other))), (), [(self.one, k)]
             )
         ((m, c),) = p.items()
-        base = Fraction(1, self._roots.get(m, c.denominator))
+        base = _measure(self._roots.get(m, abs(c)), c)
         times_ = c / base
         if times_ == 1:
             return None
@@ -1435,6 +1435,11 @@ class Arithmetic(Signs):
 
     def _negative(self, t: int) -> int:
         return self.make("*", self.number(-1), t)
+
+
+def _measure(a: Fraction, b: Fraction) -> Fraction:
+    """The greatest number of which both are multiples."""
+    return Fraction(gcd(a.numerator * b.denominator, b.numerator * a.denominator), a.denominator * b.denominator)
 
 
 def _divided(m: Monomial, n: Monomial) -> Monomial | None:

@@ -12,8 +12,8 @@ from attnverify.verify.derivations.polynomials import Poly, atoms
 from attnverify.verify.derivations.signs import Sign
 from attnverify.verify.derivations.walk import Walk
 
-_DIGITS = 10**12
-_HALVINGS = 24
+_DIGITS = 10**20
+_HALVINGS = 20
 Bound = tuple[Fraction, int]
 Enclosure = tuple[Bound, Bound]  # l and `l <= a`, h and `a <= h`
 
@@ -204,8 +204,8 @@ class Enclosures(Walk):
         whole = self.by("inv", (d,), self.unequal(d, (">", up)))
         weak = self.weak(self.by("inv pos", (d,), up))
         # a - 1/h = (1/h) (h - d) a, as d a = 1; 1/l - a = (1/l) (d - l) a
-        low = self.comb(self.le(self.number(1 / h), a), [(1 / h, [kh, weak], [])], [(self.number(1 / h), whole)])
-        high = self.comb(self.le(a, self.number(1 / l)), [(1 / l, [kl, weak], [])], [(self.number(-1 / l), whole)])
+        low = self.comb(self.le(self.number(1 / h), a), [(1 / h, [kh, weak], [])], [(self.number(-1 / h), whole)])
+        high = self.comb(self.le(a, self.number(1 / l)), [(1 / l, [kl, weak], [])], [(self.number(1 / l), whole)])
         return self._rounded(a, (1 / h, low), (1 / l, high))
 
     def _exp_of(self, x: Fraction) -> Enclosure:
@@ -286,7 +286,7 @@ class Enclosures(Walk):
             less = self.exp_less(a, x, k)
             return self.clash(
                 self.le(x, a),
-                self.comb(self.lt(self.zero, self.zero), self._parts((1, [less]), (1, [k_high])), [(self.one, inverse)]),
+                self.comb(self.lt(self.zero, self.zero), self._parts((1, [less]), (1, [k_high])), [(self.number(-1), inverse)]),
             )
 
         def large(k: int) -> int:
@@ -294,7 +294,7 @@ class Enclosures(Walk):
             return self.clash(
                 self.le(a, y),
                 self.comb(
-                    self.lt(self.zero, self.zero), self._parts((1, [less]), (1, [k_low])), [(self.number(-1), inverse)]
+                    self.lt(self.zero, self.zero), self._parts((1, [less]), (1, [k_low])), [(self.one, inverse)]
                 ),
             )
 

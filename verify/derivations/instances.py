@@ -38,20 +38,25 @@ class Instances(Enclosures):
         self._less: dict[tuple[int, int], int] = {}
         self.ground: dict[int, int] = {}  # equations of atoms
         self._acts: dict[int, int] = {}  # all u. lin(U, u) = ...
-        self._operators: dict[Any, int] = {}
+        self._made_operators: dict[Any, int] = {}
         self._leaving: list[Callable[[int], int]] = []
         self.here = Place((), Scope())
         self.numbers: list[int] = []  # that may be witnesses
         self._conditional: dict[int, bool] = {}
+        self._contradicting = False
 
     # letters of which something is obtained
     def having_some(self, k: int, name: str) -> tuple[int, int]:
         """A new letter x and P x, from ex P; what is shown with it is shown without it by `leave`."""
+        x = self.fresh(self.sort(self.node(self.f(k))[1])[1], name)
+        return x, self.some_of(k, x)
+
+    def some_of(self, k: int, x: int) -> int:
+        """P x from ex P, for a letter that occurs nowhere yet."""
         predicate = self.node(self.f(k))[1]
-        x = self.fresh(self.sort(predicate)[1], name)
         p = self.ap(predicate, x)
         self._leaving.append(lambda j: self.by("ex elim", (predicate, self.f(j)), self.gen(self.disch(j, p), x), k))
-        return x, self.assume(p)
+        return self.assume(p)
 
     def leave(self, k: int) -> int:
         """The same without the letters that were obtained."""
@@ -305,7 +310,7 @@ class Instances(Enclosures):
     def operator(self, source: str, target: str, rows: Sequence[Sequence[int | None]]) -> int:
         """A linear map with these rows over the frames; None is an entry 0."""
         key = (source, target, tuple(map(tuple, rows)))
-        if key not in self._operators:
+        if key not in self._made_operators:
             es, fs = self.frames[source], self.frames[target]
 
             def image(u: int) -> int:
@@ -317,18 +322,32 @@ class Instances(Enclosures):
                 ]
                 return self.add(*parts) if parts else self.make("zeroV", target)
 
-            self._operators[key] = self.linear_map(source, image)
-        return self._operators[key]
+            self._made_operators[key] = self.linear_map(source, image)
+        return self._made_operators[key]
 
     def linear_map(self, source: str, image: Callable[[int], int]) -> int:
         """A linear map with this image of every vector."""
         f = self.bind(source, image)
-        a, b, c = self.fresh(source, "a"), self.fresh(source, "b"), self.fresh(R, "c")
-        whole = self.ap(f, self.add(a, self.make("*", c, b)))
-        linear = self.step("ring", whole, self.add(self.ap(f, a), self.make("*", c, self.ap(f, b))))
-        made, acts = self.having_some(self.by("operator", (f,), self.gen(linear, a, b, c)), "U")
+        made, acts = self.having_some(self.by("operator", (f,), self._is_linear(source, f)), "U")
         self._acts[made] = acts
         return made
+
+    def moving_map(self, source: str, target: str, image: Callable[[int, int], int]) -> int:
+        """A linear map at every time, with this image of every vector then."""
+        t, u = self.fresh(R, "t"), self.fresh(source, "u")
+        sort = ("lin", source, target)
+        made = self.fresh(sort, "U")
+        said = self.lam(made, self.make("all", self.lam(u, self.eq(self.make("lin", made, u), image(t, u)))))
+        exists = self.by("operator", (self.lam(u, image(t, u)),), self._is_linear(source, self.lam(u, image(t, u))))
+        assert self.f(exists) == self.make("ex", said)
+        chosen, acts = self.having_some(self.by("choice", (self.lam(t, said),), self.gen(exists, t)), "U")
+        self._acts[chosen] = acts
+        return chosen
+
+    def _is_linear(self, source: str, f: int) -> int:
+        a, b, c = self.fresh(source, "a"), self.fresh(source, "b"), self.fresh(R, "c")
+        whole = self.ap(f, self.add(a, self.make("*", c, b)))
+        return self.gen(self.step("ring", whole, self.add(self.ap(f, a), self.make("*", c, self.ap(f, b)))), a, b, c)
 
     # computing
     def _atom_equation(self, place: Place, a: int) -> int | None:
@@ -346,6 +365,8 @@ class Instances(Enclosures):
         op, *args = self.node(a)
         if op == "lin" and args[0] in self._acts:
             return self.inst(self._acts[args[0]], args[1])
+        if op == "lin" and self.is_op(args[0], "ap") and self.node(args[0])[1] in self._acts:
+            return self.inst(self._acts[self.node(args[0])[1]], self.node(args[0])[2], args[1])
         if op in ("sum", "max", "min") and self.sort(args[0])[1] in self.members:
             return self._sum_out(place, a) if op == "sum" else self._extremum_out(place, op, a)
         if op == "exp" and self.is_op(args[0], "log"):
@@ -612,9 +633,7 @@ class Instances(Enclosures):
             except Failed:
                 continue
             return self.refute(p, lambda h: self.anything(self.false, side(h), k))  # noqa: B023
-        return self.refute(
-            p, lambda h: self.assuming(place, h, self.false, lambda inner: self._contradiction(inner))
-        )
+        return self._against_itself(place, p)
 
     def _implied(self, place: Place, p: int, q: int) -> int:
         h = self.assume(p)
@@ -681,8 +700,22 @@ class Instances(Enclosures):
         raise Failed(f"no counterexample: {self.state.show(predicate)[:200]}")
 
     def _distances_in(self, predicate: int) -> Iterator[int]:
-        """Numbers that a limit would have to come below: the closed ones in the predicate under abs or before <."""
-        return iter(())
+        """Numbers that decide what holds for all of them: where a limit begins, and what it stays above."""
+        if self.sort(predicate)[1] != R:
+            return
+        e = self.fresh(R, "e")
+        stack = [self.ap(predicate, e)]
+        for s in sorted(self.state.free[stack[0]]):
+            if self.sort(s) == R and s != e:
+                yield self.add(self.mul(s, s), self.one)
+        while stack:
+            op, *args = self.node(stack.pop())
+            if op == "<" and e in self.state.free[args[1]] and not any(self.state.loose[x] for x in args):
+                yield self.minus(args[0], self._put(args[1], e, self.zero))
+            if op in ("all", "ex", "=>", "and"):
+                stack += args
+            elif op == "lam":
+                stack.append(args[1])
 
     def _none(self, place: Place, p: int, predicate: int) -> int:
         """not ex P."""
@@ -796,7 +829,16 @@ class Instances(Enclosures):
         return place.having(zero)
 
     def _contradiction(self, place: Place) -> int:
-        """false, where what is known does not hold together."""
+        """false, where what is known does not hold together; nothing is looked for in the same way inside."""
+        if self._contradicting:
+            raise Failed("no contradiction")
+        self._contradicting = True
+        try:
+            return self._contradicted(place)
+        finally:
+            self._contradicting = False
+
+    def _contradicted(self, place: Place) -> int:
         for k in place.facts:
             p = self.f(k)
             try:
@@ -889,7 +931,7 @@ class Instances(Enclosures):
         if wanted and op == "=":
             return self.equal(place, p)
         if op == "=":
-            return self.known(place, self.no(p))
+            return self.known(place, self.no(p)) or self._against_itself(place, p)
         if not wanted:
             other = self.make("<=" if op == "<" else "<", b, a)
             k = self._inequality(place, other, self.minus(a, b))
@@ -901,7 +943,8 @@ class Instances(Enclosures):
         return self.clash(self.false, self.comb(self.lt(self.zero, self.zero), [(1, [h], []), (1, [k], [])]))
 
     def _inequality(self, place: Place, p: int, t: int) -> int | None:
-        return self._by_squares(place, p) or self.known(place, p) or self._by_vector(place, p, t)
+        found = self._by_squares(place, p) or self._by_vector(place, p, t) or self._by_schwarz(place, p)
+        return found or self.known(place, p)
 
     def _different(self, place: Place, p: int, a: int, b: int) -> int | None:
         """not a = b, of vectors: in a coordinate."""
@@ -916,7 +959,11 @@ class Instances(Enclosures):
             return self.refute(
                 p, lambda h: self.anything(self.false, self.under(h, self.lam(x, self.make("dot", e, x))), k)  # noqa: B023
             )
-        return self.known(place, self.no(p))
+        return self._against_itself(place, p)
+
+    def _against_itself(self, place: Place, p: int) -> int:
+        """not P, as P contradicts itself."""
+        return self.refute(p, lambda h: self.assuming(place, h, self.false, self._contradiction))
 
     def _by_squares(self, place: Place, p: int) -> int | None:
         """An inequality between quadratic polynomials in letters, as a sum of squares and of what is positive."""
@@ -977,7 +1024,126 @@ class Instances(Enclosures):
         return found
 
     def _by_vector(self, place: Place, p: int, t: int) -> int | None:
+        """An inequality a + b m > 0 where U w = m w and 0 < w w, as a w w + b w U w is a sum of squares."""
+        for k in place.facts:
+            op, left, right = self.node(self.f(k)) if self.is_op(self.f(k), "=") else ("", 0, 0)
+            if not op or not self.is_vector(left):
+                continue
+            for image, multiple in ((left, right), (right, left)):
+                node = self.node(multiple)
+                if self.is_op(image, "lin") and node[0] == "*" and self.is_op(node[1], "v"):
+                    found = self._beside(place, p, t, k if image == left else self.sym(k))
+                    if found is not None:
+                        return found
         return None
+
+    def _beside(self, place: Place, p: int, t: int, k: int) -> int | None:
+        _, image, multiple = self.node(self.f(k))
+        m, w = self.node(multiple)[1:]
+        normal = self.normal(place, t)
+        form = self.poly(t if normal is None else self.node(self.f(normal))[2])
+        if not set(form) <= {(), (m,)}:
+            return None
+        a, b = form.get((), Fraction(0)), form.get((m,), Fraction(0))
+        square, x = self.make("dot", w, w), self.fresh(self.sort(w))
+        value = self.under(k, self.lam(x, self.make("dot", w, x)))
+        whole = self.add(self.mul(self.number(a), square), self.mul(self.number(b), self.make("dot", w, image)))
+        positive = next((j for j in place.facts if self.equal_length(place, j, square)), None)
+        if positive is None:
+            return None
+        strict = self.is_op(p, "<")
+        above = self._by_squares(place, self.make("<" if strict else "<=", self.zero, whole))
+        if above is None:
+            return None
+
+        def wrong(h: int) -> int:  # t <= 0, so that t w w <= 0; t w w is the whole
+            goal = self.lt(self.zero, self.zero)
+            parts = [(Fraction(1), [h, positive], []), (Fraction(1), [above], [])]
+            found = self.equal(place, goal, parts, [({(): b}, value)])
+            if found is None:
+                raise Failed("beside a vector")
+            return self.clash(p, found)
+
+        _, low, high = self.node(p)
+        if strict:
+            return self.cases(high, low, p, wrong, lambda h: h)
+        return self.cases(low, high, p, lambda h: h, wrong)
+
+    def equal_length(self, place: Place, k: int, square: int) -> bool:
+        """Whether a fact says 0 < s, s this number by the normal form."""
+        op, *sides = self.node(self.f(k))
+        if op != "<" or sides[0] != self.zero or not self.is_op(sides[1], "dot"):
+            return False
+        return not self.reduced(place, self.poly(self.minus(sides[1], square)))[0]
+
+    def _by_schwarz(self, place: Place, p: int) -> int | None:
+        """dot(a, z) <= c norm(a) norm(b) from dot(z, z) <= c^2 dot(b, b)."""
+        op, low, high = self.node(p)
+        if op != "<=" or not self.is_op(low, "dot"):
+            return None
+        factors = self.flat(high, "*")
+        lengths = [self.node(x)[1] for x in factors if self.is_op(x, "norm")]
+        if len(lengths) != 2 or lengths[0] == lengths[1]:
+            return None
+        rest = [x for x in factors if not self.is_op(x, "norm")]
+        c = self.mul(*rest) if rest else self.one
+        u, z = self.node(low)[1:]
+        if u not in lengths:
+            u, z = z, u
+        if u not in lengths:
+            return None
+        b = lengths[1 - lengths.index(u)]
+        try:
+            weak = self.prove(place, self.le(self.zero, c))
+            squares = self.prove(
+                place, self.le(self.make("dot", z, z), self.mul(c, c, self.make("dot", b, b)))
+            )
+        except Failed:
+            return None
+        one, two = self.by("norm", (u,)), self.by("norm", (b,))
+        schwarz, pos = self.by("Schwarz", (u, z)), self.by("dot pos", (u,))
+        goal = self.le(self.mul(low, low), self.mul(high, high))
+        # high high = c c (u u) (b b) by the two lengths
+        nu = self.mul(self.make("norm", u), self.make("norm", u))
+        eqs = [
+            (self.neg(self.mul(c, c, nu)), self.left(two)),
+            (self.neg(self.mul(c, c, self.make("dot", b, b))), self.left(one)),
+        ]
+        k = self.comb(goal, [(1, [schwarz], []), (1, [pos, squares], [])], eqs)
+        nonnegative = self.comb(
+            self.le(self.zero, high), [(1, [weak, self.right(one), self.right(two)], [])]
+        )
+        return self.below_square(low, high, nonnegative, k, p)
+
+    # derivatives
+    def at_members(self, place: Place, goal: int) -> int:
+        """A goal about any indices, from the goal at all members."""
+        x = next(
+            (
+                x
+                for x in sorted(self.state.free[goal])
+                if self.sort(x) in self.members and x not in self.members[self.sort(x)]
+            ),
+            None,
+        )
+        if x is None:
+            return self.prove(place, goal)
+        predicate = self.lam(x, goal)
+        k = self.each(self.sort(x), predicate, lambda y: self.at_members(place, self.ap(predicate, y)))
+        return self.inst(k, x)
+
+    def _condition(self, place: Place, op: str, value: int) -> int | None:
+        try:
+            goal = self.no(self.eq(value, self.zero)) if op == "inv" else self.lt(self.zero, value)
+            return self.at_members(self.here, goal)
+        except Failed:
+            return super()._condition(place, op, value)
+
+    def _positive_length(self, place: Place, u: int) -> int | None:
+        try:
+            return self.at_members(self.here, self.lt(self.zero, self.make("dot", u, u)))
+        except Failed:
+            return super()._positive_length(place, u)
 
     # time
     def _moving(self, place: Place, f: int) -> int:
