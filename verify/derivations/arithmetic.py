@@ -78,7 +78,7 @@ class Arithmetic(Signs):
             act: Callable[..., int | None] | None = getattr(self, f"_of_{op}", None)
             if act is not None:
                 found = act(place, a, *args)
-            elif op in ("max2", "min2", "tanh", "log", "ap"):
+            elif op in ("max2", "min2", "max", "min", "sumto", "tanh", "log", "ap"):
                 found = self._arguments(place, a)
         if found is not None:
             _, left, right = self.node(self.f(found))
@@ -1103,28 +1103,6 @@ class Arithmetic(Signs):
         k = self.known(place, self.no(p))
         return None if k is None else self.by("ite false", (p, u, w), k)
 
-    def _of_sumto(self, place: Place, a: int, n: int, values: int) -> int | None:
-        x = self.opening(place, values)
-        k = self.normal(place, self.ap(values, x))
-        if k is None:
-            return None
-        y = self.fresh(self.sort(values))
-        return self.under(self.step("ext", k, x), self.lam(y, self.make("sumto", n, y)))
-
-    def _of_max(self, place: Place, a: int, where: int, values: int) -> int | None:
-        return self._extremum("max", place, where, values)
-
-    def _of_min(self, place: Place, a: int, where: int, values: int) -> int | None:
-        return self._extremum("min", place, where, values)
-
-    def _extremum(self, op: str, place: Place, where: int, values: int) -> int | None:
-        x = self.opening(place, values)
-        k = self.normal(place, self.ap(values, x))
-        if k is None or any(x in self.state.free[h] for h in self.hyps(k)):
-            return None
-        y = self.fresh(self.sort(values))
-        return self.under(self.step("ext", k, x), self.lam(y, self.make(op, where, y)))
-
     def _of_real(self, place: Place, a: int, n: int) -> int | None:
         if self.is_op(n, "zero"):
             return self.step("ax", "real zero")
@@ -1163,8 +1141,10 @@ class Arithmetic(Signs):
                 if k is not None:
                     x = self.fresh(self.sort(args[1]))
                     found = self.under(k, self.lam(x, self.make("lin", args[0], x)))
-            elif op in ("sum", "ite", "rate", "sumto"):
+            elif op in ("sum", "ite", "rate"):
                 found = getattr(self, f"_of_{op}")(place, a, *args)
+            elif op == "sumto":
+                found = self._arguments(place, a)
             elif op == "ap":
                 found = self.member_equation(place, a)
         if found is not None and self.vec(self.node(self.f(found))[1]) == self.vec(self.node(self.f(found))[2]):

@@ -43,7 +43,7 @@ class Instances(Enclosures):
         self.here = Place((), Scope())
         self.numbers: list[int] = []  # that may be witnesses
         self._conditional: dict[int, bool] = {}
-        self._contradicting = False
+        self._contradicting = self._eliminating = False
 
     # letters of which something is obtained
     def having_some(self, k: int, name: str) -> tuple[int, int]:
@@ -359,7 +359,7 @@ class Instances(Enclosures):
     def _computed(self, place: Place, a: int) -> int | None:
         if a in self.ground:
             return self.ground[a]
-        found = self.chosen(place, a)
+        found = self.chosen(a)
         if found is not None:
             return found
         op, *args = self.node(a)
@@ -368,38 +368,54 @@ class Instances(Enclosures):
         if op == "lin" and self.is_op(args[0], "ap") and self.node(args[0])[1] in self._acts:
             return self.inst(self._acts[self.node(args[0])[1]], self.node(args[0])[2], args[1])
         if op in ("sum", "max", "min") and self.sort(args[0])[1] in self.members:
-            return self._sum_out(place, a) if op == "sum" else self._extremum_out(place, op, a)
+            return self._sum_out(a) if op == "sum" else self._extremum_out(place, op, a)
         if op == "exp" and self.is_op(args[0], "log"):
             inside = self.node(args[0])[1]
             k = self.positive(place, inside)
             return None if k is None else self.by("log", (inside,), k)
         return None
 
-    def chosen(self, place: Place, t: int) -> int | None:
+    def chosen(self, t: int) -> int | None:
         """t = t', where closed conditions are decided; None where there are none."""
         total: int | None = None
         current = t
-        while (s := self._condition_in(current)) is not None:
-            p, a, b = self.node(s)[1:]
-            held, k = self.decided(place, p)
-            equal = self.by("ite true" if held else "ite false", (p, a, b), k)
+        while (s := self._choice_in(current)) is not None:
+            if self.is_op(s, "lam"):
+                y = self.fresh(self.node(s)[1])
+                inside = self.chosen(self.ap(s, y))
+                assert inside is not None
+                equal = self.step("ext", inside, y)
+            else:
+                p, a, b = self.node(s)[1:]
+                held, k = self.decided(self.here, p)
+                equal = self.by("ite true" if held else "ite false", (p, a, b), k)
             x = self.fresh(self.sort(s))
             k = self.under(equal, self.lam(x, self._with(current, s, x)))
             total = k if total is None else self.trans(total, k)
             current = self.node(self.f(total))[2]
         return total
 
-    def _condition_in(self, t: int) -> int | None:
-        """A choice in t by a condition that names no bound letter, the innermost; None where there is none."""
+    def _choice_in(self, t: int) -> int | None:
+        """A choice by a condition on members, or a function with one, that names no bound letter; the innermost."""
         if not self._has_condition(t):
             return None
         op, *args = self.node(t)
-        parts = args[1:] if op == "lam" else args
-        for part in parts:
-            found = self._condition_in(part)
+        for part in args[1:] if op == "lam" else args:
+            found = self._choice_in(part)
             if found is not None:
                 return found
-        return t if op == "ite" and not self.state.loose[t] else None
+        if self.state.loose[t]:
+            return None
+        if op == "lam":
+            x = self.fresh(args[0])
+            return t if self._choice_in(self.ap(t, x)) is not None else None
+        return t if op == "ite" and self._on_members(args[0]) else None
+
+    def _on_members(self, p: int) -> bool:
+        """Whether all indices in a condition are members, so that it can be decided."""
+        return all(
+            x in self.members[self.sort(x)] for x in self.state.free[p] if self.sort(x) in self.members
+        )
 
     def _has_condition(self, t: int) -> bool:
         if t not in self._conditional:
@@ -412,7 +428,7 @@ class Instances(Enclosures):
                 self._conditional[t] = any(self._has_condition(part) for part in (args[1:] if op == "lam" else args))
         return self._conditional[t]
 
-    def _sum_out(self, place: Place, t: int) -> int:
+    def _sum_out(self, t: int) -> int:
         """A sum written out."""
         _, where, values = self.node(t)
         xs = self.members[self.sort(where)[1]]
@@ -421,12 +437,12 @@ class Instances(Enclosures):
         rest = where
         outside: dict[int, int] = {}
         for x in xs:
-            inside, k = self.decided(place, self.ap(where, x))
+            inside, k = self.decided(self.here, self.ap(where, x))
             if not inside:
                 outside[x] = k
                 continue
             for y in taken:
-                k = self.conj(k, self.decided(place, self.eq(x, y))[1])
+                k = self.conj(k, self.refuted(self.here, self.eq(x, y)))
             step = self.by("sum take", (rest, values, x), k)
             eqs.append((self.one, step))
             rest = self.node(self.node(self.node(self.f(step))[2])[2])[1]
@@ -461,8 +477,10 @@ class Instances(Enclosures):
             best = self.neg(self.node(self.f(k))[2])
             eqs = [(self.one, self.by("min", (where, values))), (self.number(-1), k)]
             return self.comb(self.eq(t, best), (), eqs)
-        ins = {x: k for x in self.members[sort] for held, k in [self.decided(place, self.ap(where, x))] if held}
-        outs = {x: k for x in self.members[sort] for held, k in [self.decided(place, self.ap(where, x))] if not held}
+        ins, outs = dict[int, int](), dict[int, int]()
+        for x in self.members[sort]:
+            held, k = self.decided(self.here, self.ap(where, x))
+            (ins if held else outs)[x] = k
         if not ins:
             return None
         best = next(iter(ins))
@@ -529,9 +547,9 @@ class Instances(Enclosures):
         found: int = kept[p]
         return found
 
-    def _simpler(self, place: Place, p: int) -> int | None:
+    def _simpler(self, p: int) -> int | None:
         """P = Q, where Q is P with its conditions decided, or its word unfolded."""
-        found = self.chosen(place, p)
+        found = self.chosen(p)
         if found is None and self.node(self._word_of(p))[0] == "word":
             found = unfolding(self, p)
         return found
@@ -542,7 +560,7 @@ class Instances(Enclosures):
         return p
 
     def _shown_at(self, place: Place, p: int) -> int:
-        equal = self._simpler(place, p)
+        equal = self._simpler(p)
         if equal is not None:
             return self.convert(self.sym(equal), self.prove(place, self.node(self.f(equal))[2]))
         fact = next((k for k in place.facts if self.f(k) == p), None)
@@ -577,7 +595,7 @@ class Instances(Enclosures):
         return k
 
     def _refuted_at(self, place: Place, p: int) -> int:
-        equal = self._simpler(place, p)
+        equal = self._simpler(p)
         if equal is not None:
             k = self.refuted(place, self.node(self.f(equal))[2])
             return self.refute(p, lambda h: self.anything(self.false, self.convert(equal, h), k))
@@ -748,7 +766,7 @@ class Instances(Enclosures):
     # what is assumed
     def assuming(self, place: Place, k: int, goal: int, body: Callable[[Place], int]) -> int:
         """The goal, at the place where k holds, taken apart."""
-        equal = self._simpler(place, self.f(k))
+        equal = self._simpler(self.f(k))
         if equal is not None:
             return self.assuming(place, self.convert(equal, k), goal, body)
         op, *args = self.node(self.f(k))
@@ -795,6 +813,16 @@ class Instances(Enclosures):
             return place
         if op == "=" and self.sort(args[0]) == R:
             return self._solving_for(place.having(k), k)
+        if op == "all" and (sort := self.sort(args[0])[1]) in self.members:
+            for x in self.members[sort]:
+                j = self.inst(k, x)
+                if self.is_op(self.f(j), "=>"):
+                    try:
+                        j = self.mp(j, self.prove(self.here, self.node(self.f(j))[1]))
+                    except Failed:
+                        continue
+                place = self._with_fact(place, j)
+            return place
         return place.having(k)
 
     def _length_above(self, k: int) -> int:
@@ -934,17 +962,20 @@ class Instances(Enclosures):
             return self.known(place, self.no(p)) or self._against_itself(place, p)
         if not wanted:
             other = self.make("<=" if op == "<" else "<", b, a)
-            k = self._inequality(place, other, self.minus(a, b))
+            k = self._inequality(place, other)
             return None if k is None else self.refute(p, lambda h: self._crossed(h, k))
-        return self._inequality(place, p, t)
+        return self._inequality(place, p)
 
     def _crossed(self, h: int, k: int) -> int:
         """false from a < b and b <= a, or the other way round."""
         return self.clash(self.false, self.comb(self.lt(self.zero, self.zero), [(1, [h], []), (1, [k], [])]))
 
-    def _inequality(self, place: Place, p: int, t: int) -> int | None:
-        found = self._by_squares(place, p) or self._by_vector(place, p, t) or self._by_schwarz(place, p)
-        return found or self.known(place, p)
+    def _inequality(self, place: Place, p: int) -> int | None:
+        for way in (self._by_squares, self._by_vector, self._by_schwarz, self._by_signs, self._by_elimination):
+            found = way(place, p)
+            if found is not None:
+                return found
+        return self.known(place, p)
 
     def _different(self, place: Place, p: int, a: int, b: int) -> int | None:
         """not a = b, of vectors: in a coordinate."""
@@ -1023,8 +1054,9 @@ class Instances(Enclosures):
             q = {m: d for m, d in q.items() if d}
         return found
 
-    def _by_vector(self, place: Place, p: int, t: int) -> int | None:
+    def _by_vector(self, place: Place, p: int) -> int | None:
         """An inequality a + b m > 0 where U w = m w and 0 < w w, as a w w + b w U w is a sum of squares."""
+        t = self.minus(*reversed(self.node(p)[1:]))
         for k in place.facts:
             op, left, right = self.node(self.f(k)) if self.is_op(self.f(k), "=") else ("", 0, 0)
             if not op or not self.is_vector(left):
@@ -1114,6 +1146,79 @@ class Instances(Enclosures):
             self.le(self.zero, high), [(1, [weak, self.right(one), self.right(two)], [])]
         )
         return self.below_square(low, high, nonnegative, k, p)
+
+    def _by_signs(self, place: Place, p: int) -> int | None:
+        """A sum of squares of letters with closed coefficients, none of them negative."""
+        op, a, b = self.node(p)
+        normal = self.normal(place, self.minus(b, a))
+        q = self.poly(self.minus(b, a) if normal is None else self.node(self.f(normal))[2])
+        terms: dict[tuple[int, ...], Poly] = {}
+        for m, c in q.items():
+            letters = tuple(x for x in m if self.is_op(x, "v"))
+            terms.setdefault(letters, {})[tuple(x for x in m if not self.is_op(x, "v"))] = c
+        if op != "<=" or not all(len(m) in (0, 2) and len(set(m)) < 2 for m in terms):
+            return None
+        parts = []
+        for m, coefficient in terms.items():
+            own = self.sign(place, self.term_of(coefficient))
+            if own is None or own[0] not in (">", ">="):
+                return None
+            parts.append((1, [own[1]], [*m[:1]]))
+        return self.comb(p, parts, [(self.number(-1), normal)] if normal else [])
+
+    def _by_elimination(self, place: Place, p: int) -> int | None:
+        """An inequality that holds, as without it the coordinates of a vector would all be 0."""
+        op, a, b = self.node(p)
+        positive = [k for k in place.facts if self.is_op(self.f(k), "<") and self.node(self.f(k))[1] == self.zero]
+        if not positive or self._eliminating:
+            return None
+
+        def wrong(h: int) -> int:
+            inner = place.having(h)
+            for _ in range(8):
+                found = self._vanishing_letter(inner)
+                if found is None:
+                    break
+                inner = inner.using([found], []).having(found)
+            for k in positive:
+                normal = self.normal(inner, self.node(self.f(k))[2])
+                if normal is not None and self.node(self.f(normal))[2] == self.zero:
+                    falsity = self.lt(self.zero, self.zero)
+                    return self.clash(p, self.comb(falsity, [(1, [k], [])], [(self.one, normal)]))
+            raise Failed("not all coordinates vanish")
+
+        self._eliminating = True
+        try:
+            if op == "<":
+                return self.cases(b, a, p, wrong, lambda h: h)
+            return self.cases(a, b, p, lambda h: h, wrong)
+        except Failed:
+            return None
+        finally:
+            self._eliminating = False
+
+    def _vanishing_letter(self, place: Place) -> int | None:
+        """c = 0, from d c = 0 where d is not zero."""
+        for k in place.facts:
+            op, left, right = self.node(self.f(k)) if self.is_op(self.f(k), "=") else ("", 0, 0)
+            if not op or right != self.zero or self.sort(left) != R:
+                continue
+            normal = self.normal(place, left)
+            t = left if normal is None else self.node(self.f(normal))[2]
+            q = self.poly(t)
+            for c in sorted({x for m in q for x in m if self.is_op(x, "v")}):
+                if not all(m.count(c) == 1 for m in q):
+                    continue
+                d = self.term_of({tuple(y for n, y in enumerate(m) if n != m.index(c)): v for m, v in q.items()})
+                unequal = self.nonzero(place, d)
+                if unequal is None:
+                    continue
+                zero = self.comb(
+                    self.eq(self.mul(d, c), self.zero), (), [(self.one, k), *([(self.number(-1), normal)] if normal else [])]
+                )
+                inverse = self.by("inv", (d,), unequal)
+                return self.comb(self.eq(c, self.zero), (), [(self.make("inv", d), zero), (self.neg(c), inverse)])
+        return None
 
     # derivatives
     def at_members(self, place: Place, goal: int) -> int:

@@ -129,7 +129,7 @@ class Refutations(Instances):
         """A formula at an instance from the same one written out, or that from it unless `up`."""
         if p == w:
             return k
-        equal = self._simpler(place, p)
+        equal = self._simpler(p)
         if equal is not None:
             q = self.node(self.f(equal))[2]
             if up:
