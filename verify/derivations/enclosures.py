@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import isqrt
-from typing import Any
+from math import isqrt, log
 
 from attnverify.verify.derivations.emit import Failed
 from attnverify.verify.derivations.facts import Place
@@ -28,20 +27,6 @@ def _up(x: Fraction) -> Fraction:
 
 class Enclosures(Walk):
     """Signs of numbers without letters, by enclosures where nothing shorter is found."""
-
-    def __init__(self, state: Any, library: Any, lemma: Any) -> None:
-        super().__init__(state, library, lemma)
-        self._closed: dict[int, bool] = {}
-
-    def closed_number(self, t: int) -> bool:
-        """Whether a term is made of literals alone."""
-        if t not in self._closed:
-            op, *args = self.node(t)
-            self._closed[t] = op in ("q", "pi") or (
-                op in ("+", "*", "inv", "exp", "log", "sqrt", "tanh", "abs", "max2", "min2", "cos", "sin")
-                and all(map(self.closed_number, args))
-            )
-        return self._closed[t]
 
     def sign(self, place: Place, t: int) -> Sign | None:
         kept = place.kept.setdefault("closed signs", {})
@@ -96,8 +81,8 @@ class Enclosures(Walk):
             found = self._monomial(place, m)
             if found is None:
                 return None
-            (l, kl), (h, kh) = found
-            low, high = low + (c * l if c > 0 else c * h), high + (c * h if c > 0 else c * l)
+            (least, kl), (h, kh) = found
+            low, high = low + (c * least if c > 0 else c * h), high + (c * h if c > 0 else c * least)
             below.append((abs(c), [kl if c > 0 else kh], []))
             above.append((abs(c), [kh if c > 0 else kl], []))
         t = self.term_of(p)
@@ -135,9 +120,9 @@ class Enclosures(Walk):
 
     def _rounded(self, t: int, low: Bound, high: Bound) -> Enclosure:
         """The same with fewer digits."""
-        l, h = _down(low[0]), _up(high[0])
-        if l != low[0]:
-            low = l, self.comb(self.le(self.number(l), t), [(1, [low[1]], [])])
+        least, h = _down(low[0]), _up(high[0])
+        if least != low[0]:
+            low = least, self.comb(self.le(self.number(least), t), [(1, [low[1]], [])])
         if h != high[0]:
             high = h, self.comb(self.le(t, self.number(h)), [(1, [high[1]], [])])
         return low, high
@@ -160,9 +145,9 @@ class Enclosures(Walk):
         found = self._polynomial(place, self.poly(s))
         if found is None or normal is None:
             return found
-        (l, kl), (h, kh) = found
+        (least, kl), (h, kh) = found
         return (
-            (l, self.comb(self.le(self.number(l), t), [(1, [kl], [])], [(self.number(-1), normal)])),
+            (least, self.comb(self.le(self.number(least), t), [(1, [kl], [])], [(self.number(-1), normal)])),
             (h, self.comb(self.le(t, self.number(h)), [(1, [kh], [])], [(self.one, normal)])),
         )
 
@@ -174,8 +159,8 @@ class Enclosures(Walk):
         if root is None or inside is None or inside[0][0] < 0:
             return None
         square, weak = self.left(root), self.right(root)
-        (l, kl), (h, kh) = inside
-        low = Fraction(isqrt(l.numerator * _DIGITS**2 // l.denominator), _DIGITS)
+        (least, kl), (h, kh) = inside
+        low = Fraction(isqrt(least.numerator * _DIGITS**2 // least.denominator), _DIGITS)
         high = Fraction(isqrt(-(-h.numerator * _DIGITS**2 // h.denominator)) + 1, _DIGITS)
         x, y = self.number(low), self.number(high)
         falsity = self.lt(self.zero, self.zero)
@@ -197,16 +182,18 @@ class Enclosures(Walk):
         inside = self.number_in(place, d)
         if inside is None:
             return None
-        (l, kl), (h, kh) = inside
-        if not l > 0:
+        (least, kl), (h, kh) = inside
+        if not least > 0:
             return None
         up = self.comb(self.lt(self.zero, d), [(1, [kl], [])])
         whole = self.by("inv", (d,), self.unequal(d, (">", up)))
         weak = self.weak(self.by("inv pos", (d,), up))
-        # a - 1/h = (1/h) (h - d) a, as d a = 1; 1/l - a = (1/l) (d - l) a
+        # a - 1/h = (1/h) (h - d) a, as d a = 1; 1/l - a = (1/l) (d - least) a
         low = self.comb(self.le(self.number(1 / h), a), [(1 / h, [kh, weak], [])], [(self.number(-1 / h), whole)])
-        high = self.comb(self.le(a, self.number(1 / l)), [(1 / l, [kl, weak], [])], [(self.number(1 / l), whole)])
-        return self._rounded(a, (1 / h, low), (1 / l, high))
+        high = self.comb(
+            self.le(a, self.number(1 / least)), [(1 / least, [kl, weak], [])], [(self.number(1 / least), whole)]
+        )
+        return self._rounded(a, (1 / h, low), (1 / least, high))
 
     def _exp_of(self, x: Fraction) -> Enclosure:
         """Of exp at a literal, by squaring at a small part of it."""
@@ -234,9 +221,9 @@ class Enclosures(Walk):
             b = self.make("exp", self.number(y))
             double = self.under(self.step("ring", self.number(y), self.add(t, t)), self._exp_function())
             k = self.trans(double, k)
-            (l, kl), (h, kh) = found_
+            (least, kl), (h, kh) = found_
             found = (
-                (l, self.comb(self.le(self.number(l), b), [(1, [kl], [])], [(self.number(-1), k)])),
+                (least, self.comb(self.le(self.number(least), b), [(1, [kl], [])], [(self.number(-1), k)])),
                 (h, self.comb(self.le(b, self.number(h)), [(1, [kh], [])], [(self.one, k)])),
             )
         return found
@@ -249,9 +236,9 @@ class Enclosures(Walk):
         inside = self.number_in(place, t)
         if inside is None:
             return None
-        (l, kl), (h, kh) = inside
-        (low, k_low), (high, k_high) = self._exp_of(l)[0], self._exp_of(h)[1]
-        below, above = self.exp_at_most(self.number(l), t, kl), self.exp_at_most(t, self.number(h), kh)
+        (least, kl), (h, kh) = inside
+        (low, k_low), (high, k_high) = self._exp_of(least)[0], self._exp_of(h)[1]
+        below, above = self.exp_at_most(self.number(least), t, kl), self.exp_at_most(t, self.number(h), kh)
         return (
             (low, self.comb(self.le(self.number(low), a), [(1, [k_low], []), (1, [below], [])])),
             (high, self.comb(self.le(a, self.number(high)), [(1, [k_high], []), (1, [above], [])])),
@@ -269,12 +256,13 @@ class Enclosures(Walk):
         return self.comb(self.le(one, other), parts, [(self.number(-1), whole), (self.number(-1), same)])
 
     def _log_in(self, place: Place, a: int, t: int) -> Enclosure | None:
-        """Of the logarithm of a literal: l <= log t as exp l <= t."""
+        """Of the logarithm of a literal: l <= log t as exp least <= t."""
         p = self.poly(t)
         if not set(p) <= {()} or not p.get((), 0) > 0:
             return None
         q = p[()]
-        guess = Fraction(*_logarithm(q)).limit_denominator(10**6)
+        guess = Fraction(log(q.numerator) - log(q.denominator))  # nothing rests on it
+        guess = guess.limit_denominator(10**6)
         up = self.comb(self.lt(self.zero, t))
         inverse = self.by("log", (t,), up)
         step = Fraction(1, 10**5)
@@ -286,26 +274,19 @@ class Enclosures(Walk):
             less = self.exp_less(a, x, k)
             return self.clash(
                 self.le(x, a),
-                self.comb(self.lt(self.zero, self.zero), self._parts((1, [less]), (1, [k_high])), [(self.number(-1), inverse)]),
+                self.comb(
+                    self.lt(self.zero, self.zero), self._parts((1, [less]), (1, [k_high])), [(self.number(-1), inverse)]
+                ),
             )
 
         def large(k: int) -> int:
             less = self.exp_less(y, a, k)
             return self.clash(
                 self.le(a, y),
-                self.comb(
-                    self.lt(self.zero, self.zero), self._parts((1, [less]), (1, [k_low])), [(self.one, inverse)]
-                ),
+                self.comb(self.lt(self.zero, self.zero), self._parts((1, [less]), (1, [k_low])), [(self.one, inverse)]),
             )
 
         return (
             (low, self.cases(x, a, self.le(x, a), lambda k: k, small)),
             (high, self.cases(a, y, self.le(a, y), lambda k: k, large)),
         )
-
-
-def _logarithm(q: Fraction) -> tuple[int, int]:
-    """The logarithm of a rational number, about; nothing rests on it."""
-    from math import log
-
-    return Fraction(log(q.numerator) - log(q.denominator)).as_integer_ratio()

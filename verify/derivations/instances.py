@@ -7,15 +7,16 @@ instance is then computed: ranges are written out, operators are applied, vector
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
 from attnverify.verify.derivations.emit import Failed, R
+from attnverify.verify.derivations.enclosures import Enclosures
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.maps import unfolded, unfolding
-from attnverify.verify.derivations.enclosures import Enclosures
+from attnverify.verify.derivations.polynomials import Poly
 from attnverify.verify.kernel.scopes import Scope
 
 _SEARCHED = tuple(Fraction(n) for n in ("0", "1", "-1", "2", "-2", "1/2", "-1/2", "3", "-3", "1/4"))
@@ -123,7 +124,11 @@ class Instances(Enclosures):
                 p = self.ap(where, y)
                 g = self.assume(p)
                 above = self.cases(
-                    x, y, self.le(x, y), lambda i: i, lambda i: self.anything(self.le(x, y), g, self.mp(self.inst(b, y), i))
+                    x,
+                    y,
+                    self.le(x, y),
+                    lambda i: i,
+                    lambda i: self.anything(self.le(x, y), g, self.mp(self.inst(b, y), i)),
                 )
                 all_above = self.gen(self.disch(above, p), y)
                 return self.anything(self.false, self.witness(predicate, x, self.conj(j, all_above)), h)
@@ -167,11 +172,7 @@ class Instances(Enclosures):
         if len(xs) == 1:
             return k
         sides = self.eq(x, xs[0]), self.one_of(x, xs[1:])
-        return (
-            self.by("or left", sides, k)
-            if xs[0] == y
-            else self.by("or right", sides, self._is_one(x, xs[1:], y, k))
-        )
+        return self.by("or left", sides, k) if xs[0] == y else self.by("or right", sides, self._is_one(x, xs[1:], y, k))
 
     def each(self, sort: str, predicate: int, body: Callable[[int], int]) -> int:
         """all x. P x, from P at every member."""
@@ -246,7 +247,9 @@ class Instances(Enclosures):
                 proofs.append(dots[i, j])
                 a = self.atom(self.make("dot", letters[i], letters[j]))
                 self.ground[a] = self.comb(self.eq(a, self.number(int(i == j))), (), [(self.one, self.assume(p))])
-        p = self.every(space, lambda u: self.eq(u, self.combination([self.make("dot", x, u) for x in letters], letters)))
+        p = self.every(
+            space, lambda u: self.eq(u, self.combination([self.make("dot", x, u) for x in letters], letters))
+        )
         assumed.append(p)
         proofs.append(spans)
         self.frames[space], self._spans[space] = letters, self.assume(p)
@@ -262,13 +265,7 @@ class Instances(Enclosures):
         return self.add(*[self.make("*", c, e) for c, e in zip(coefficients, vectors, strict=True)])
 
     def _spanned(
-        self,
-        space: str,
-        vectors: list[int],
-        dots: dict[tuple[int, int], int],
-        complete: int,
-        e: int,
-        sizes: list[int],
+        self, space: str, vectors: list[int], dots: dict[tuple[int, int], int], complete: int, e: int, sizes: list[int]
     ) -> int:
         """all u. u = dot(e1, u)*e1 + ..., as the rest is orthogonal to all of the frame."""
         d = len(vectors)
@@ -413,9 +410,7 @@ class Instances(Enclosures):
 
     def _on_members(self, p: int) -> bool:
         """Whether all indices in a condition are members, so that it can be decided."""
-        return all(
-            x in self.members[self.sort(x)] for x in self.state.free[p] if self.sort(x) in self.members
-        )
+        return all(x in self.members[self.sort(x)] for x in self.state.free[p] if self.sort(x) in self.members)
 
     def _has_condition(self, t: int) -> bool:
         if t not in self._conditional:
@@ -501,7 +496,9 @@ class Instances(Enclosures):
             return self.disch(k, p)
 
         z = self.fresh(sort, "y")
-        bound = self.each(sort, self.lam(z, self.make("=>", self.ap(where, z), self.le(self.ap(values, z), high))), bounded)
+        bound = self.each(
+            sort, self.lam(z, self.make("=>", self.ap(where, z), self.le(self.ap(values, z), high))), bounded
+        )
         attained = self.by("max attained", (where, values), self.witness(where, best, ins[best]))
 
         def at(h: int) -> int:
@@ -776,10 +773,7 @@ class Instances(Enclosures):
             )
         if op == "or":
             return self.either(
-                k,
-                goal,
-                lambda h: self.assuming(place, h, goal, body),
-                lambda h: self.assuming(place, h, goal, body),
+                k, goal, lambda h: self.assuming(place, h, goal, body), lambda h: self.assuming(place, h, goal, body)
             )
         if op == "ex":
             return self._assuming_some(place, k, args[0], goal, body)
@@ -895,10 +889,7 @@ class Instances(Enclosures):
             held, k = self.decided(place, a)
             j = self.prove(place, b) if held else self.refuted(place, b)
             found = self.iff(
-                a,
-                b,
-                lambda h: j if held else self.anything(b, h, k),
-                lambda h: k if held else self.anything(a, h, j),
+                a, b, lambda h: j if held else self.anything(b, h, k), lambda h: k if held else self.anything(a, h, j)
             )
         else:
             found = self.known(place, p if wanted else self.no(p))
@@ -912,7 +903,7 @@ class Instances(Enclosures):
         if a not in xs or b not in xs:
             return None
         i, j = xs.index(a), xs.index(b)
-        if (op == "=" and i == j or op == "<" and i < j or op == "<=" and i <= j) != wanted:
+        if ((op == "=" and i == j) or (op == "<" and i < j) or (op == "<=" and i <= j)) != wanted:
             return None
         if i == j:
             if wanted:
@@ -988,7 +979,8 @@ class Instances(Enclosures):
                 continue
             x = self.fresh(sort)
             return self.refute(
-                p, lambda h: self.anything(self.false, self.under(h, self.lam(x, self.make("dot", e, x))), k)  # noqa: B023
+                p,
+                lambda h: self.anything(self.false, self.under(h, self.lam(x, self.make("dot", e, x))), k),  # noqa: B023
             )
         return self._against_itself(place, p)
 
@@ -1127,9 +1119,7 @@ class Instances(Enclosures):
         b = lengths[1 - lengths.index(u)]
         try:
             weak = self.prove(place, self.le(self.zero, c))
-            squares = self.prove(
-                place, self.le(self.make("dot", z, z), self.mul(c, c, self.make("dot", b, b)))
-            )
+            squares = self.prove(place, self.le(self.make("dot", z, z), self.mul(c, c, self.make("dot", b, b))))
         except Failed:
             return None
         one, two = self.by("norm", (u,)), self.by("norm", (b,))
@@ -1142,9 +1132,7 @@ class Instances(Enclosures):
             (self.neg(self.mul(c, c, self.make("dot", b, b))), self.left(one)),
         ]
         k = self.comb(goal, [(1, [schwarz], []), (1, [pos, squares], [])], eqs)
-        nonnegative = self.comb(
-            self.le(self.zero, high), [(1, [weak, self.right(one), self.right(two)], [])]
-        )
+        nonnegative = self.comb(self.le(self.zero, high), [(1, [weak, self.right(one), self.right(two)], [])])
         return self.below_square(low, high, nonnegative, k, p)
 
     def _by_signs(self, place: Place, p: int) -> int | None:
@@ -1214,7 +1202,9 @@ class Instances(Enclosures):
                 if unequal is None:
                     continue
                 zero = self.comb(
-                    self.eq(self.mul(d, c), self.zero), (), [(self.one, k), *([(self.number(-1), normal)] if normal else [])]
+                    self.eq(self.mul(d, c), self.zero),
+                    (),
+                    [(self.one, k), *([(self.number(-1), normal)] if normal else [])],
                 )
                 inverse = self.by("inv", (d,), unequal)
                 return self.comb(self.eq(c, self.zero), (), [(self.make("inv", d), zero), (self.neg(c), inverse)])

@@ -5,14 +5,15 @@ The last sequent is `not F`, F the statement, under nothing but `card[I] = n` an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from attnverify.verify.core.terms import is_index, is_space
+from attnverify.verify.core.files import sorts_in
+from attnverify.verify.core.terms import is_index, packed
 from attnverify.verify.derivations.emit import Failed, R
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.instances import Instances
-from attnverify.verify.derivations.statement import Declined, core_sort, derivative_sort
+from attnverify.verify.derivations.statement import Declined, core_sort
 from attnverify.verify.kernel.claims import conjunction
 from attnverify.verify.kernel.contexts import TIMELESS, Context
 from attnverify.verify.kernel.elaboration import Elaborator as Reader
@@ -55,7 +56,10 @@ class Refutations(Instances):
     # motions
     def _by_motion(self, statement: Statement, formula: int, data: Mapping[str, Any]) -> int:
         """The negation, as everything given is proved at a motion, written out, and the negation of what is shown."""
-        named, space = self._sorts_of(formula), core_sort(("vector", next(iter(statement.scope.spaces), "")))
+        named, space = (
+            sorts_in(packed(self.state, formula)),
+            core_sort(("vector", next(iter(statement.scope.spaces), ""))),
+        )
         for kind in ("token", "head"):
             if f"I:{kind}" in named:
                 self.count(f"I:{kind}", data.get(f"{kind}s", 1))
@@ -97,9 +101,7 @@ class Refutations(Instances):
         def value(key: tuple[Any, ...], sort: KernelSort) -> int:
             if sort[0] == "fn":
                 members = motion.indices[sort[1][1]]
-                return self._family_of(
-                    self.members[core_sort(sort[1])], [value((*key, i), sort[2]) for i in members]
-                )
+                return self._family_of(self.members[core_sort(sort[1])], [value((*key, i), sort[2]) for i in members])
             found = motion.table[key]
             if sort[0] == "index":
                 return self.members[core_sort(sort)][motion.indices[sort[1]].index(found)]
@@ -143,12 +145,13 @@ class Refutations(Instances):
                 return self.conj(self.prove(self.here, a[0]), self.carried(place, a[1], w, k, True))
             return self.carried(place, a[1], w, self.right(k), False)
         if op == "not" and other == "not":
-            (one, two) = (a[0], b[0]) if up else (b[0], a[0])
             return self.refute(
-                one, lambda h: self.anything(self.false, self.carried(place, a[0], b[0], h, not up), k)
+                (a if up else b)[0], lambda h: self.anything(self.false, self.carried(place, a[0], b[0], h, not up), k)
             )
         if op == other == "and":
-            left, right = (self.carried(place, x, y, j, up) for x, y, j in zip(a, b, (self.left(k), self.right(k)), strict=True))
+            left, right = (
+                self.carried(place, x, y, j, up) for x, y, j in zip(a, b, (self.left(k), self.right(k)), strict=True)
+            )
             return self.conj(left, right)
         if op == other == "or":
             sides = a if up else b
@@ -305,17 +308,12 @@ class Refutations(Instances):
     def _read(self, statement: Statement, formula: int, data: Mapping[str, Any]) -> None:
         """The sizes of the sorts that the formula names, and the values of the letters."""
         tokens, spaces = data.get("tokens", 1), statement.scope.spaces or ("",)
-        self._groups = dict(tokens) if isinstance(tokens, Mapping) else {}
-        sizes = {
-            "I:token": sum(tokens.values()) if isinstance(tokens, Mapping) else tokens,
-            "I:head": data.get("heads", 1),
-        }
-        for name, field, sort in (("dim", data.get("dim", 1), "vector"), ("directions", data.get("directions", 1), "")):
-            del name
-            for space in spaces:
-                kernel_sort = ("vector", space) if sort else ("index", "direction", space)
-                sizes[core_sort(kernel_sort)] = field[space] if isinstance(field, Mapping) else field
-        named = self._sorts_of(formula)
+        self._groups = {name: tokens[name] for name in statement.scope.groups}
+        sizes = {"I:token": sum(self._groups.values()) or tokens, "I:head": data.get("heads", 1)}
+        for field, sort in (("dim", ("vector",)), ("directions", ("index", "direction"))):
+            found = data.get(field, 1)
+            sizes |= {core_sort((*sort, x)): found[x] if isinstance(found, Mapping) else found for x in spaces}
+        named = sorts_in(packed(self.state, formula))
         for sort, n in sizes.items():
             if sort in named:
                 if n < 1:
@@ -325,38 +323,6 @@ class Refutations(Instances):
         self._values: dict[int, int] = {}
         self._by_letter = {self.letter(letter): letter for letter in statement.letters}
         self._scope = Scope(spaces=statement.scope.spaces, groups=statement.scope.groups)
-
-    def _sorts_of(self, formula: int) -> set[str]:
-        found: set[str] = set()
-        seen: set[int] = set()
-
-        def look(sort: Any) -> None:
-            if isinstance(sort, tuple):
-                for part in sort[1:]:
-                    look(part)
-            elif is_index(sort) or is_space(sort):
-                found.add(sort)
-
-        stack = [formula]
-        while stack:
-            t = stack.pop()
-            if t in seen:
-                continue
-            seen.add(t)
-            op, *args = self.node(t)
-            if op in ("b", "v"):
-                look(args[1])
-            elif op in ("zeroV", "dim"):
-                look(args[0])
-            elif op == "word":
-                for sort in args[1:]:
-                    look(sort)
-            elif op == "lam":
-                look(args[0])
-                stack.append(args[1])
-            elif op != "q":
-                stack += args
-        return found
 
     def _value_of(self, x: int) -> int:
         """A closed term for a letter of the statement."""
@@ -370,7 +336,7 @@ class Refutations(Instances):
             return x
         letter = self._by_letter.get(x)
         if letter is None:
-            name, sort = self.node(x)[1:]
+            name = self.node(x)[1]
             if name.startswith("group "):
                 return self._group_at(name.removeprefix("group "))
             raise Declined(f"a value for {name}")
@@ -384,10 +350,10 @@ class Refutations(Instances):
         start = 0
         for group, size in self._groups.items():
             if group == name:
-                xs = self.members["I:token"][start : start + size]
-                return self.bind("I:token", lambda x: self.one_of(x, xs))
+                break
             start += size
-        raise Declined("a group without tokens")
+        xs = self.members["I:token"][start : start + self._groups[name]]
+        return self.bind("I:token", lambda x: self.one_of(x, xs))
 
     def _family_value(self, letter: Letter, data: Any) -> int:
         """A family over indices and, where it moves, over time."""
