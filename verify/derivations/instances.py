@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from attnverify.verify.derivations.emit import Failed, R
+from attnverify.verify.derivations.emit import Failed, Part, R
 from attnverify.verify.derivations.enclosures import Enclosures
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.maps import unfolded, unfolding
@@ -154,7 +154,7 @@ class Instances(Enclosures):
             taken = self.by("sum take", (where, one, x), k)
             rest = self.node(self.node(self.node(self.f(taken))[2])[2])[1]
             unit = self.gen(self.disch(self.weak(self.unit), self.ap(rest, z)), z)
-            parts = [(1, [self.unit], []), (1, [self.by("sum mono", (rest, one), unit)], [])]
+            parts: list[Part] = [(1, [self.unit], []), (1, [self.by("sum mono", (rest, one), unit)], [])]
             eqs = [(self.one, size), (self.number(-1), taken)]
             return self.clash(goal, self.comb(self.lt(self.zero, self.zero), parts, eqs))
 
@@ -1146,7 +1146,7 @@ class Instances(Enclosures):
             terms.setdefault(letters, {})[tuple(x for x in m if not self.is_op(x, "v"))] = c
         if op != "<=" or not all(len(m) in (0, 2) and len(set(m)) < 2 for m in terms):
             return None
-        parts = []
+        parts: list[Part] = []
         for m, coefficient in terms.items():
             own = self.sign(place, self.term_of(coefficient))
             if own is None or own[0] not in (">", ">="):

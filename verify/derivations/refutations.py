@@ -56,20 +56,19 @@ class Refutations(Instances):
     # motions
     def _by_motion(self, statement: Statement, formula: int, data: Mapping[str, Any]) -> int:
         """The negation, as everything given is proved at a motion, written out, and the negation of what is shown."""
-        named, space = (
-            sorts_in(packed(self.state, formula)),
-            core_sort(("vector", next(iter(statement.scope.spaces), ""))),
-        )
+        named = sorts_in(packed(self.state, formula))
+        space = core_sort(("vector", next(iter(statement.scope.spaces), "")))
         for kind in ("token", "head"):
             if f"I:{kind}" in named:
                 self.count(f"I:{kind}", data.get(f"{kind}s", 1))
         motion = Motion(statement, data)
-        self.frame(space, motion.dimension)
-        frame = [motion.scope.names[name] for name in data["frame"]]
-        self.letters |= dict(zip(frame, self.frames[space], strict=True))
         place = Place((), motion.scope)
-        for fact in motion.facts:
-            place = place.having(self.prove(self.here, self.core(fact, place)))
+        if space in named:
+            self.frame(space, motion.dimension)
+            frame = [motion.scope.names[name] for name in data["frame"]]
+            self.letters |= dict(zip(frame, self.frames[space], strict=True))
+            for fact in motion.facts:
+                place = place.having(self.prove(self.here, self.core(fact, place)))
         context = Context(motion.scope, tuple(motion.facts), TIMELESS, Work(CLAIM_WORK))
         for text, proof in data.get("first", ()):
             fact = closed(text, motion.scope)
@@ -310,9 +309,9 @@ class Refutations(Instances):
         tokens, spaces = data.get("tokens", 1), statement.scope.spaces or ("",)
         self._groups = {name: tokens[name] for name in statement.scope.groups}
         sizes = {"I:token": sum(self._groups.values()) or tokens, "I:head": data.get("heads", 1)}
-        for field, sort in (("dim", ("vector",)), ("directions", ("index", "direction"))):
+        for field, kind in (("dim", ("vector",)), ("directions", ("index", "direction"))):
             found = data.get(field, 1)
-            sizes |= {core_sort((*sort, x)): found[x] if isinstance(found, Mapping) else found for x in spaces}
+            sizes |= {core_sort((*kind, x)): found[x] if isinstance(found, Mapping) else found for x in spaces}
         named = sorts_in(packed(self.state, formula))
         for sort, n in sizes.items():
             if sort in named:
@@ -320,15 +319,15 @@ class Refutations(Instances):
                     raise Declined("a space of dimension 0")
                 (self.count if is_index(sort) else self.frame)(sort, n)
         self._data = data.get("letters", {})
-        self._values: dict[int, int] = {}
+        self._terms: dict[int, int] = {}
         self._by_letter = {self.letter(letter): letter for letter in statement.letters}
         self._scope = Scope(spaces=statement.scope.spaces, groups=statement.scope.groups)
 
     def _value_of(self, x: int) -> int:
         """A closed term for a letter of the statement."""
-        if x not in self._values:
-            self._values[x] = self._new_value(x)
-        return self._values[x]
+        if x not in self._terms:
+            self._terms[x] = self._new_value(x)
+        return self._terms[x]
 
     def _new_value(self, x: int) -> int:
         if x in self.derivatives.values():
@@ -408,7 +407,7 @@ class Refutations(Instances):
                 size = self.make("succ", size)
             return size
         if kind == "index":
-            return self.members[core_sort(sort)][found]
+            return self.members[core_sort(sort)][int(found)]
         if kind == "vector":
             return self.vector_of(core_sort(sort), [self._number_of(part) for part in found])
         if kind in ("operator", "matrix"):
