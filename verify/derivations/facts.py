@@ -131,7 +131,7 @@ class Facts(Emitter):
         (op, *ps), (other, *ts) = self.node(p), self.node(t)
         if op == "real" and ps[0] in variables and other in ("q", "+"):
             return self._size_said(ps[0], t, found)
-        if op == "plusN" and other == "succ":
+        if op == "plusN" != other and self.sort(t) == "N":
             return self._match_in_order(ps, self._base_and_steps(t), variables, found)
         if op == other == "and":
             return self._match_in_order(self.flat(p, op), self.flat(t, op), variables, found)

@@ -1082,7 +1082,10 @@ class Instances(Enclosures):
 
         def wrong(h: int) -> int:  # t <= 0, so that t w w <= 0; t w w is the whole
             goal = self.lt(self.zero, self.zero)
-            parts = [(Fraction(1), [h, positive], []), (Fraction(1), [above], [])]
+            parts: list[tuple[Fraction, list[int], list[int]]] = [
+                (Fraction(1), [h, positive], []),
+                (Fraction(1), [above], []),
+            ]
             found = self.equal(place, goal, parts, [({(): b}, value)])
             if found is None:
                 raise Failed("beside a vector")
