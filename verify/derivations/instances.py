@@ -503,7 +503,7 @@ class Instances(Enclosures):
 
         def at(h: int) -> int:
             below = self.mp(self.inst(bound, z), self.left(h))
-            k = self.comb(self.le(t, high), [(1, [below], [])], [(self.number(-1), self.right(h))])
+            k = self.comb(self.le(t, high), [(1, [below], [])], [(self.one, self.right(h))])
             return self.by("antisym", (t, high), k, above)
 
         return self.obtain(attained, z, goal, at)
