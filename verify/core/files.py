@@ -343,7 +343,7 @@ def statements(section: Section) -> list[Statement]:
     return found
 
 
-def _sorts_in(rows: Packed) -> set[str]:
+def sorts_in(rows: Packed) -> set[str]:
     """Index sorts and spaces that a term names."""
     found: set[str] = set()
 
@@ -373,7 +373,7 @@ def only_sizes(lemma: Lemma, allowed: Collection[str]) -> bool:
         t = unpacked(state, rows, {})
         op, *parts = state.nodes[t]
         value = state.nodes[parts[1]] if op == "=" else ("",)
-        sorts = _sorts_in(rows)
+        sorts = sorts_in(rows)
         if value[0] != "q" or len(sorts) != 1:
             return False
         (sort,) = sorts
@@ -393,7 +393,7 @@ def shows(lemma: Lemma, statement: Statement) -> bool:
     if statement.kind == "refute":
         state = State()
         wanted = packed(state, state.no(unpacked(state, wanted, {})))
-    return lemma.formula == wanted and only_sizes(lemma, _sorts_in(statement.formula))
+    return lemma.formula == wanted and only_sizes(lemma, sorts_in(statement.formula))
 
 
 def permitted(path: Path) -> frozenset[str]:

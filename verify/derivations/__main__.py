@@ -23,16 +23,17 @@ from attnverify.verify.registry import load, with_premises
 from attnverify.verify.runner import decide_all
 from attnverify.verify.verdict import Verdict
 
+_SHOWN = (Verdict.PROVED, Verdict.CERTIFIED, Verdict.REFUTED)
 SECONDS = 20  # of the processor, for a claim
 
 
 def proofs(claims: Sequence[Claim]) -> dict[str, Mapping[str, Any]]:
-    """Statement and completed proof of the claims among these, and those that they rest on, that are PROVED."""
+    """Statement and proof, or refutation, of the claims among these, and those that they rest on, that have one."""
     known = load()
     needed = with_premises([claim.id for claim in claims], known)
     found = decide_all(needed, Cache(0), done=lambda claim, decision: None)
     made = {id: decision.proof for id, decision in found.items()}
-    return {id: proof.data for id, proof in made.items() if proof and proof.verdict is Verdict.PROVED}
+    return {id: proof.data for id, proof in made.items() if proof and proof.verdict in _SHOWN}
 
 
 class Elaboration:
@@ -54,7 +55,8 @@ class Elaboration:
         """Elaborate a claim, if it is proved."""
         if id in self.library.outcomes or id not in self.data:
             return
-        statement = stored.stated(id, self.data[id]["statement"])
+        kind = "refute" if self.data[id].get("refuted") else "claim"
+        statement = stored.stated(id, self.data[id]["statement"], kind)
         section = self.store.section(text, statement) if statement and text else None
         if section:
             self.library.take(id, section)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from math import isqrt, lcm
+from math import gcd, isqrt
 from typing import Any
 
 from attnverify.verify.derivations.emit import Failed
@@ -42,7 +42,7 @@ class Arithmetic(Signs):
         self._settled: set[int] = set()  # nested sums that are in the order that comes first
         self._still = 0
         self._lengths: dict[frozenset[Any], int] = {}  # the first length or root of every square
-        self._roots: dict[Monomial, int] = {}  # common denominators of exponents
+        self._roots: dict[Monomial, Fraction] = {}  # of which exponents are multiples
 
     def vec(self, t: int) -> Vector:
         """A vector as a combination of atoms."""
@@ -78,7 +78,7 @@ class Arithmetic(Signs):
             act: Callable[..., int | None] | None = getattr(self, f"_of_{op}", None)
             if act is not None:
                 found = act(place, a, *args)
-            elif op in ("max2", "min2", "tanh", "log", "ap"):
+            elif op in ("max2", "min2", "max", "min", "sumto", "tanh", "log", "ap"):
                 found = self._arguments(place, a)
         if found is not None:
             _, left, right = self.node(self.f(found))
@@ -476,7 +476,7 @@ class Arithmetic(Signs):
         for a in m:
             if self.is_op(a, "exp"):
                 for n, c in self.poly(self.node(a)[1]).items():
-                    self._roots[n] = lcm(self._roots.get(n, 1), c.denominator)
+                    self._roots[n] = _measure(self._roots.get(n, abs(c)), c)
 
     def _of_exp(self, place: Place, a: int, t: int) -> int | None:
         """exp of a sum as a product of powers of exponentials of monomials."""
@@ -495,7 +495,7 @@ class Arithmetic(Signs):
                 self.eq(a, self.mul(self.make("exp", first), self.make("exp", other))), (), [(self.one, k)]
             )
         ((m, c),) = p.items()
-        base = Fraction(1, self._roots.get(m, c.denominator))
+        base = _measure(self._roots.get(m, abs(c)), c)
         times_ = c / base
         if times_ == 1:
             return None
@@ -1103,28 +1103,6 @@ class Arithmetic(Signs):
         k = self.known(place, self.no(p))
         return None if k is None else self.by("ite false", (p, u, w), k)
 
-    def _of_sumto(self, place: Place, a: int, n: int, values: int) -> int | None:
-        x = self.opening(place, values)
-        k = self.normal(place, self.ap(values, x))
-        if k is None:
-            return None
-        y = self.fresh(self.sort(values))
-        return self.under(self.step("ext", k, x), self.lam(y, self.make("sumto", n, y)))
-
-    def _of_max(self, place: Place, a: int, where: int, values: int) -> int | None:
-        return self._extremum("max", place, where, values)
-
-    def _of_min(self, place: Place, a: int, where: int, values: int) -> int | None:
-        return self._extremum("min", place, where, values)
-
-    def _extremum(self, op: str, place: Place, where: int, values: int) -> int | None:
-        x = self.opening(place, values)
-        k = self.normal(place, self.ap(values, x))
-        if k is None or any(x in self.state.free[h] for h in self.hyps(k)):
-            return None
-        y = self.fresh(self.sort(values))
-        return self.under(self.step("ext", k, x), self.lam(y, self.make(op, where, y)))
-
     def _of_real(self, place: Place, a: int, n: int) -> int | None:
         if self.is_op(n, "zero"):
             return self.step("ax", "real zero")
@@ -1163,8 +1141,10 @@ class Arithmetic(Signs):
                 if k is not None:
                     x = self.fresh(self.sort(args[1]))
                     found = self.under(k, self.lam(x, self.make("lin", args[0], x)))
-            elif op in ("sum", "ite", "rate", "sumto"):
+            elif op in ("sum", "ite", "rate"):
                 found = getattr(self, f"_of_{op}")(place, a, *args)
+            elif op == "sumto":
+                found = self._arguments(place, a)
             elif op == "ap":
                 found = self.member_equation(place, a)
         if found is not None and self.vec(self.node(self.f(found))[1]) == self.vec(self.node(self.f(found))[2]):
@@ -1435,6 +1415,11 @@ class Arithmetic(Signs):
 
     def _negative(self, t: int) -> int:
         return self.make("*", self.number(-1), t)
+
+
+def _measure(a: Fraction, b: Fraction) -> Fraction:
+    """The greatest number of which both are multiples."""
+    return Fraction(gcd(a.numerator * b.denominator, b.numerator * a.denominator), a.denominator * b.denominator)
 
 
 def _divided(m: Monomial, n: Monomial) -> Monomial | None:

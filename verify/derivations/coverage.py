@@ -13,9 +13,9 @@ from typing import Any
 from attnverify.verify.core.files import Checker, Section, shows
 from attnverify.verify.core.terms import Refused, State
 from attnverify.verify.derivations.emit import Failed
+from attnverify.verify.derivations.refutations import Refutations
 from attnverify.verify.derivations.statement import Declined
 from attnverify.verify.derivations.stored import statement_of
-from attnverify.verify.derivations.walk import Walk
 from attnverify.verify.derivations.writing import derivation
 from attnverify.verify.kernel.statements import Statement as Typed
 from attnverify.verify.kernel.statements import read
@@ -59,7 +59,7 @@ class Library:
     def lemma(self, id: str) -> tuple[Typed, str]:
         """The statement of a claim and the identity of its accepted derivation."""
         outcome = self.outcome(id)
-        if outcome.answer != ACCEPTED:
+        if outcome.answer != ACCEPTED or self._data(id).get("refuted"):
             raise Declined("a lemma that the core did not accept")
         return self.statement(id), self.sections[id].id
 
@@ -83,15 +83,17 @@ class Library:
 
     def _outcome(self, id: str) -> Outcome:
         start = time.process_time()
-        walk: Walk | None = None
+        walk: Refutations | None = None
         try:
-            data = self._data(id)
-            if data.get("proof") is None:
+            data, statement = self._data(id), self.statement(id)
+            walk = Refutations(State(), self.checker, self.lemma)
+            if data.get("refuted"):
+                formula, made = statement_of(id, statement, "refute"), walk.refutation(statement, data)
+            elif data.get("proof") is not None:
+                formula, made = statement_of(id, statement), walk.claim(statement, data["proof"])
+            else:
                 raise Declined("no proof")
-            statement = self.statement(id)
-            formula = statement_of(id, statement)
-            walk = Walk(State(), self.checker, self.lemma)
-            section = derivation(walk, walk.claim(statement, data["proof"]), id)
+            section = derivation(walk, made, id)
         except Declined as error:
             return Outcome(id, DECLINED, str(error), made=time.process_time() - start)
         except (Failed, Refused, Rejected) as error:
@@ -100,14 +102,14 @@ class Library:
         except (RecursionError, KeyError, AssertionError, StopIteration, TypeError, ValueError, IndexError) as error:
             where = "/".join(walk.trail()) if walk is not None else ""
             return Outcome(id, FAILED, f"{type(error).__name__}: {error} at {where}", made=time.process_time() - start)
-        made = time.process_time() - start
+        seconds_made = time.process_time() - start
         self.checker.sections[section.id] = section
         checked = self.checker.result(section.id)
-        seconds = time.process_time() - start - made
+        seconds = time.process_time() - start - seconds_made
         if checked.answer != "accept" or checked.lemma is None or not shows(checked.lemma, formula):
-            return Outcome(id, FAILED, f"the core: {checked.answer} {checked.refusal}", made=made)
+            return Outcome(id, FAILED, f"the core: {checked.answer} {checked.refusal}", made=seconds_made)
         self.take(id, section)
-        return replace(self.outcomes[id], seconds=seconds, made=made)
+        return replace(self.outcomes[id], seconds=seconds, made=seconds_made)
 
 
 def table(outcomes: Mapping[str, Outcome]) -> str:

@@ -131,6 +131,8 @@ class Facts(Emitter):
         (op, *ps), (other, *ts) = self.node(p), self.node(t)
         if op == "real" and ps[0] in variables and other in ("q", "+"):
             return self._size_said(ps[0], t, found)
+        if op == "plusN" != other and self.sort(t) == "N":
+            return self._match_in_order(ps, self._base_and_steps(t), variables, found)
         if op == other == "and":
             return self._match_in_order(self.flat(p, op), self.flat(t, op), variables, found)
         if op != other or len(ps) != len(ts) or op in ("v", "b", "q"):
@@ -167,6 +169,13 @@ class Facts(Emitter):
         for _ in range(steps):
             size = self.make("succ", size)
         return {**found, x: size} if found.get(x, size) == size else None
+
+    def _base_and_steps(self, t: int) -> list[int]:
+        """m and n of a size m + n, n a literal."""
+        steps = self.make("zero")
+        while self.is_op(t, "succ"):
+            t, steps = self.node(t)[1], self.make("succ", steps)
+        return [t, steps]
 
     def _match_in_order(
         self, ps: list[int], ts: list[int], variables: frozenset[int], found: dict[int, int] | None

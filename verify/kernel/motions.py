@@ -82,7 +82,7 @@ def refuted_by_motion(
         raise Rejected(f"a motion is an object with {', '.join(KEYS)}")
     if len(statement.scope.spaces) > 1 or statement.scope.groups:
         raise Rejected("a motion is in one space, and its tokens form no groups")
-    motion = _Motion(statement, data)
+    motion = Motion(statement, data)
     walker = walker or Walker(lemma, Work(CLAIM_WORK), listener)
     context = Context(motion.scope, motion.facts, TIMELESS, walker.work)
     for pair in listed(data, "first"):
@@ -104,7 +104,7 @@ def refuted_by_motion(
     return Proof(frozenset(walker.axioms), frozenset(walker.lemmas), walker.work.spent, walker.compact)
 
 
-class _Motion:
+class Motion:
     """The frame, the tokens and heads, and what stands for every member of every letter."""
 
     def __init__(self, statement: Statement, data: Mapping[str, Any]) -> None:

@@ -1,0 +1,1276 @@
+"""What is claimed at an instance: counted tokens, a frame of a space, closed terms for the letters of a statement.
+
+From `card[I] = n` there are n tokens in their order and no others; from `dim[V] = d` there is an orthonormal frame of d
+vectors that spans the space. Both are derived, and so is every operator of given rows. What is to be shown at the
+instance is then computed: ranges are written out, operators are applied, vectors are combinations of the frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from attnverify.verify.derivations.emit import Failed, Part, R
+from attnverify.verify.derivations.enclosures import Enclosures
+from attnverify.verify.derivations.facts import Place
+from attnverify.verify.derivations.maps import unfolded, unfolding
+from attnverify.verify.derivations.polynomials import Poly
+from attnverify.verify.kernel.scopes import Scope
+
+_SEARCHED = tuple(Fraction(n) for n in ("0", "1", "-1", "2", "-2", "1/2", "-1/2", "3", "-3", "1/4"))
+_SHARES = tuple(Fraction(1, 4**n) for n in range(6))
+
+
+class Instances(Enclosures):
+    """Formulas at an instance.
+
+    members : the tokens, heads, directions of a sort, in order. frames : the frame of a space. What was obtained on the
+    way is discharged by `leave`.
+    """
+
+    def __init__(self, state: Any, library: Any, lemma: Any) -> None:
+        super().__init__(state, library, lemma)
+        self.members: dict[str, list[int]] = {}
+        self.frames: dict[str, list[int]] = {}
+        self._only: dict[str, int] = {}  # all x. x = x1 or x = x2 or ...
+        self._spans: dict[str, int] = {}  # all u. u = dot(e1, u)*e1 + ...
+        self._less: dict[tuple[int, int], int] = {}
+        self.ground: dict[int, int] = {}  # equations of atoms
+        self._acts: dict[int, int] = {}  # all u. lin(U, u) = ...
+        self._made_operators: dict[Any, int] = {}
+        self._leaving: list[Callable[[int], int]] = []
+        self.here = Place((), Scope())
+        self.numbers: list[int] = []  # that may be witnesses
+        self._conditional: dict[int, bool] = {}
+        self._contradicting = self._eliminating = False
+
+    # letters of which something is obtained
+    def having_some(self, k: int, name: str) -> tuple[int, int]:
+        """A new letter x and P x, from ex P; what is shown with it is shown without it by `leave`."""
+        x = self.fresh(self.sort(self.node(self.f(k))[1])[1], name)
+        return x, self.some_of(k, x)
+
+    def some_of(self, k: int, x: int) -> int:
+        """P x from ex P, for a letter that occurs nowhere yet."""
+        predicate = self.node(self.f(k))[1]
+        p = self.ap(predicate, x)
+        self._leaving.append(lambda j: self.by("ex elim", (predicate, self.f(j)), self.gen(self.disch(j, p), x), k))
+        return self.assume(p)
+
+    def leave(self, k: int) -> int:
+        """The same without the letters that were obtained."""
+        for act in reversed(self._leaving):
+            k = act(k)
+        return k
+
+    # tokens
+    def count(self, sort: str, n: int) -> None:
+        """n elements of an index sort, in order, and no others, from its size."""
+        one = self.bind(sort, lambda _: self.one)
+        where = self.bind(sort, lambda _: self.make("true"))
+        size = self.assume(self.eq(self.make("sum", where, one), self.number(n)))
+        xs: list[int] = []
+        inside: list[int] = []  # that x is in the range without those before it
+        least: list[int] = []
+        for left in range(n, 0, -1):
+            x, h = self.having_some(self._least(where, self._some_left(where, one, size)), sort[2:])
+            taken = self.by("sum take", (where, one, x), self.left(h))
+            where = self.node(self.node(self.node(self.f(taken))[2])[2])[1]
+            rest = self.make("sum", where, one)
+            size = self.comb(self.eq(rest, self.number(left - 1)), (), [(self.one, size), (self.number(-1), taken)])
+            xs, inside, least = [*xs, x], [*inside, self.left(h)], [*least, self.right(h)]
+        self.members[sort] = xs
+        self._only[sort] = self._no_others(sort, xs, where, one, size)
+        for k, y in enumerate(xs):
+            h = inside[k]
+            for j in range(k - 1, -1, -1):
+                other, h, x = self.right(h), self.left(h), xs[j]
+                unequal = self.refute(self.eq(x, y), lambda i, o=other: self.anything(self.false, self.sym(i), o))  # type: ignore[misc]
+                self._less[x, y] = self.by("strict", (x, y), self.mp(self.inst(least[j], y), h), unequal)
+
+    def _some_left(self, where: int, one: int, size: int) -> int:
+        """ex(where), whose number is not 0."""
+        x = self.fresh(self.sort(where)[1], "x")
+
+        def none(h: int) -> int:
+            p = self.ap(where, x)
+            k = self.gen(self.refute(p, lambda j: self.anything(self.false, self.witness(where, x, j), h)), x)
+            zero = self.by("sum empty", (where, one), k)
+            eqs = [(self.one, zero), (self.number(-1), size)]
+            return self.clash(self.make("ex", where), self.comb(self.lt(self.zero, self.zero), (), eqs))
+
+        return self.classical(self.make("ex", where), none)
+
+    def _least(self, where: int, some: int) -> int:
+        """ex x. A x and all y. A y => x <= y, from ex(A)."""
+        sort = self.sort(where)[1]
+        x, y = self.fresh(sort, "x"), self.fresh(sort, "y")
+
+        def least(z: int) -> int:
+            every = self.every(sort, lambda w: self.make("=>", self.ap(where, w), self.le(z, w)))
+            return self.make("and", self.ap(where, z), every)
+
+        predicate = self.bind(sort, least)
+        goal = self.make("ex", predicate)
+
+        def none(h: int) -> int:
+            """Nothing is in the range, by induction: what has nothing before it would be the least."""
+            before = self.every(sort, lambda w: self.make("=>", self.lt(w, x), self.no(self.ap(where, w))))
+            b = self.assume(before)
+
+            def wrong(j: int) -> int:
+                p = self.ap(where, y)
+                g = self.assume(p)
+                above = self.cases(
+                    x,
+                    y,
+                    self.le(x, y),
+                    lambda i: i,
+                    lambda i: self.anything(self.le(x, y), g, self.mp(self.inst(b, y), i)),
+                )
+                all_above = self.gen(self.disch(above, p), y)
+                return self.anything(self.false, self.witness(predicate, x, self.conj(j, all_above)), h)
+
+            step = self.gen(self.disch(self.refute(self.ap(where, x), wrong), before), x)
+            nothing = self.by("strong induction", (self.lam(x, self.no(self.ap(where, x))),), step)
+            return self.obtain(some, y, goal, lambda j: self.anything(goal, j, self.inst(nothing, y)))
+
+        return self.classical(goal, none)
+
+    def _no_others(self, sort: str, xs: list[int], where: int, one: int, size: int) -> int:
+        """all x. x = x1 or ..., from the range of all but these, which has the size 0."""
+        x, z = self.fresh(sort, "x"), self.fresh(sort, "z")
+        goal = self.one_of(x, xs)
+
+        def outside(h: int) -> int:
+            k = self.truth
+            for y in xs:
+                k = self.conj(
+                    k,
+                    self.refute(self.eq(x, y), lambda j, y=y: self.anything(self.false, self._is_one(x, xs, y, j), h)),  # type: ignore[misc]
+                )
+            taken = self.by("sum take", (where, one, x), k)
+            rest = self.node(self.node(self.node(self.f(taken))[2])[2])[1]
+            unit = self.gen(self.disch(self.weak(self.unit), self.ap(rest, z)), z)
+            parts: list[Part] = [(1, [self.unit], []), (1, [self.by("sum mono", (rest, one), unit)], [])]
+            eqs = [(self.one, size), (self.number(-1), taken)]
+            return self.clash(goal, self.comb(self.lt(self.zero, self.zero), parts, eqs))
+
+        return self.gen(self.classical(goal, outside), x)
+
+    def one_of(self, x: int, xs: Sequence[int]) -> int:
+        """x = x1 or (x = x2 or ...)."""
+        goal = self.eq(x, xs[-1])
+        for y in reversed(xs[:-1]):
+            goal = self.make("or", self.eq(x, y), goal)
+        return goal
+
+    def _is_one(self, x: int, xs: Sequence[int], y: int, k: int) -> int:
+        """x = x1 or ..., from x = y, one of them."""
+        if len(xs) == 1:
+            return k
+        sides = self.eq(x, xs[0]), self.one_of(x, xs[1:])
+        return self.by("or left", sides, k) if xs[0] == y else self.by("or right", sides, self._is_one(x, xs[1:], y, k))
+
+    def each(self, sort: str, predicate: int, body: Callable[[int], int]) -> int:
+        """all x. P x, from P at every member."""
+        x, xs = self.fresh(sort, "x"), self.members[sort]
+        goal = self.ap(predicate, x)
+
+        def at(k: int, rest: Sequence[int]) -> int:
+            if len(rest) == 1:
+                return self.replace(self.sym(k), body(rest[0]), predicate)
+            return self.either(
+                k, goal, lambda h: self.replace(self.sym(h), body(rest[0]), predicate), lambda h: at(h, rest[1:])
+            )
+
+        return self.gen(at(self.inst(self._only[sort], x), xs), x)
+
+    # spaces
+    def frame(self, space: str, d: int) -> None:
+        """An orthonormal frame that spans a space, from its dimension."""
+        size = self.assume(self.eq(self.make("dim", space), self.number(d)))
+        self.ground[self.make("dim", space)] = size
+        sizes = [self.make("zero")]
+        for _ in range(d):
+            sizes.append(self.make("succ", sizes[-1]))
+        reals = []
+        for n, m in enumerate(sizes):
+            k = self.equal(self.here, self.eq(self.make("real", m), self.number(n)))
+            assert k is not None
+            reals.append(k)
+        whole = self.comb(
+            self.eq(self.make("real", sizes[d]), self.make("dim", space)),
+            (),
+            [(self.one, reals[d]), (self.number(-1), size)],
+        )
+        e, h = self.having_some(self.by("basis", (self.make("zeroV", space), sizes[d]), whole), "e")
+        normal, complete = unfolded(self, self.left(h)), unfolded(self, self.right(h))
+
+        def below(n: int) -> int:
+            goal = self.lt(self.make("real", sizes[n]), self.make("real", sizes[d]))
+            return self.comb(goal, (), [(self.one, reals[n]), (self.number(-1), reals[d])])
+
+        def unequal(i: int, j: int) -> int:
+            def wrong(h: int) -> int:
+                n = self.fresh("N", "n")
+                k = self.under(h, self.lam(n, self.make("real", n)))
+                c = self.number(1 if i > j else -1)
+                eqs = [(c, k), (c, reals[j]), (self.number(-1 if i > j else 1), reals[i])]
+                return self.clash(self.false, self.comb(self.lt(self.zero, self.zero), (), eqs))
+
+            return self.refute(self.eq(sizes[i], sizes[j]), wrong)
+
+        dots: dict[tuple[int, int], int] = {}
+        for i, j in product(range(d), repeat=2):
+            k = self.mp(self.inst(normal, sizes[i], sizes[j]), below(i), below(j))
+            args = (self.eq(sizes[i], sizes[j]), self.one, self.zero)
+            value = (
+                self.by("ite true", args, self.refl(sizes[i])) if i == j else self.by("ite false", args, unequal(i, j))
+            )
+            dots[i, j] = self.trans(k, value)
+        vectors = [self.ap(e, m) for m in sizes[:d]]
+        spans = self._spanned(space, vectors, dots, complete, e, sizes)
+        self._frame_letters(space, vectors, dots, spans)
+
+    def _frame_letters(self, space: str, vectors: list[int], dots: dict[tuple[int, int], int], spans: int) -> None:
+        """Letters for the vectors of the frame, of which nothing is assumed but the equations of a frame."""
+        d = len(vectors)
+        letters = [self.fresh(space, "e") for _ in vectors]
+        assumed, proofs = [], []
+        for i in range(d):
+            for j in range(i, d):
+                p = self.eq(self.make("dot", letters[i], letters[j]), self.number(int(i == j)))
+                assumed.append(p)
+                proofs.append(dots[i, j])
+                a = self.atom(self.make("dot", letters[i], letters[j]))
+                self.ground[a] = self.comb(self.eq(a, self.number(int(i == j))), (), [(self.one, self.assume(p))])
+        p = self.every(
+            space, lambda u: self.eq(u, self.combination([self.make("dot", x, u) for x in letters], letters))
+        )
+        assumed.append(p)
+        proofs.append(spans)
+        self.frames[space], self._spans[space] = letters, self.assume(p)
+
+        def left(k: int) -> int:
+            k = self.inst(self.gen(self.disch(k, *assumed), *letters), *vectors)
+            return self.mp(k, *proofs)
+
+        self._leaving.append(left)
+
+    def combination(self, coefficients: Sequence[int], vectors: Sequence[int]) -> int:
+        """c1*e1 + ..., as it stands."""
+        return self.add(*[self.make("*", c, e) for c, e in zip(coefficients, vectors, strict=True)])
+
+    def _spanned(
+        self, space: str, vectors: list[int], dots: dict[tuple[int, int], int], complete: int, e: int, sizes: list[int]
+    ) -> int:
+        """all u. u = dot(e1, u)*e1 + ..., as the rest is orthogonal to all of the frame."""
+        d = len(vectors)
+        u, n = self.fresh(space, "u"), self.fresh("N", "n")
+        whole = self.combination([self.make("dot", x, u) for x in vectors], vectors)
+        rest = self.minus(u, whole)
+        limit = self.make("real", sizes[d])
+
+        def orthogonal(m: int) -> int:
+            return self.eq(self.make("dot", rest, self.ap(e, m)), self.zero)
+
+        def said(m: int) -> int:
+            return self.make("=>", self.lt(self.make("real", m), limit), orthogonal(m))
+
+        def above(m: int, count: int) -> int:
+            for _ in range(count):
+                m = self.make("succ", m)
+            return m
+
+        h = self.assume(self.lt(self.make("real", above(n, d)), limit))
+        parts: list[tuple[int, list[int], list[int]]] = [(1, [h], []), (1, [self.by("real nonneg", (n,))], [])]
+        wrong = self.equal(self.here, self.lt(self.zero, self.zero), [(Fraction(c), ks, ss) for c, ks, ss in parts])
+        assert wrong is not None
+        k = self.gen(self.disch(self.clash(orthogonal(above(n, d)), wrong), self.f(h)), n)
+        for i in reversed(range(d)):
+            eqs = [(self.neg(self.make("dot", x, u)), dots[j, i]) for j, x in enumerate(vectors)]
+            at_zero = self.disch(self.comb(orthogonal(sizes[i]), (), eqs), self.lt(self.make("real", sizes[i]), limit))
+            predicate = self.lam(n, said(above(n, i)))
+            k = self._by_size(predicate, at_zero, k)
+        zero = self.mp(self.inst(complete, rest), k)
+        return self.gen(self.comb(self.eq(u, whole), (), [(self.one, zero)]), u)
+
+    def _by_size(self, predicate: int, zero: int, succ: int) -> int:
+        """all n. P n, from P zero and all n. P (succ n)."""
+        n = self.fresh("N", "n")
+        p = self.ap(predicate, n)
+        return self.by("induction", (predicate,), zero, self.gen(self.disch(self.inst(succ, n), p), n))
+
+    def operator(self, source: str, target: str, rows: Sequence[Sequence[int | None]]) -> int:
+        """A linear map with these rows over the frames; None is an entry 0."""
+        key = (source, target, tuple(map(tuple, rows)))
+        if key not in self._made_operators:
+            es, fs = self.frames[source], self.frames[target]
+
+            def image(u: int) -> int:
+                parts = [
+                    self.make("*", self.make("*", c, self.make("dot", es[j], u)), fs[i])
+                    for i, row in enumerate(rows)
+                    for j, c in enumerate(row)
+                    if c is not None
+                ]
+                return self.add(*parts) if parts else self.make("zeroV", target)
+
+            self._made_operators[key] = self.linear_map(source, image)
+        return self._made_operators[key]
+
+    def linear_map(self, source: str, image: Callable[[int], int]) -> int:
+        """A linear map with this image of every vector."""
+        f = self.bind(source, image)
+        made, acts = self.having_some(self.by("operator", (f,), self._is_linear(source, f)), "U")
+        self._acts[made] = acts
+        return made
+
+    def moving_map(self, source: str, target: str, image: Callable[[int, int], int]) -> int:
+        """A linear map at every time, with this image of every vector then."""
+        t, u = self.fresh(R, "t"), self.fresh(source, "u")
+        sort = ("lin", source, target)
+        made = self.fresh(sort, "U")
+        said = self.lam(made, self.make("all", self.lam(u, self.eq(self.make("lin", made, u), image(t, u)))))
+        exists = self.by("operator", (self.lam(u, image(t, u)),), self._is_linear(source, self.lam(u, image(t, u))))
+        assert self.f(exists) == self.make("ex", said)
+        chosen, acts = self.having_some(self.by("choice", (self.lam(t, said),), self.gen(exists, t)), "U")
+        self._acts[chosen] = acts
+        return chosen
+
+    def _is_linear(self, source: str, f: int) -> int:
+        a, b, c = self.fresh(source, "a"), self.fresh(source, "b"), self.fresh(R, "c")
+        whole = self.ap(f, self.add(a, self.make("*", c, b)))
+        return self.gen(self.step("ring", whole, self.add(self.ap(f, a), self.make("*", c, self.ap(f, b)))), a, b, c)
+
+    # computing
+    def _atom_equation(self, place: Place, a: int) -> int | None:
+        return self._computed(place, a) or super()._atom_equation(place, a)
+
+    def _vector_equation(self, place: Place, a: int) -> int | None:
+        return self._computed(place, a) or super()._vector_equation(place, a)
+
+    def _computed(self, place: Place, a: int) -> int | None:
+        if a in self.ground:
+            return self.ground[a]
+        found = self.chosen(a)
+        if found is not None:
+            return found
+        op, *args = self.node(a)
+        if op == "lin" and args[0] in self._acts:
+            return self.inst(self._acts[args[0]], args[1])
+        if op == "lin" and self.is_op(args[0], "ap") and self.node(args[0])[1] in self._acts:
+            return self.inst(self._acts[self.node(args[0])[1]], self.node(args[0])[2], args[1])
+        if op in ("sum", "max", "min") and self.sort(args[0])[1] in self.members:
+            return self._sum_out(a) if op == "sum" else self._extremum_out(place, op, a)
+        if op == "exp" and self.is_op(args[0], "log"):
+            inside = self.node(args[0])[1]
+            k = self.positive(place, inside)
+            return None if k is None else self.by("log", (inside,), k)
+        return None
+
+    def chosen(self, t: int) -> int | None:
+        """t = t', where closed conditions are decided; None where there are none."""
+        total: int | None = None
+        current = t
+        while (s := self._choice_in(current)) is not None:
+            if self.is_op(s, "lam"):
+                y = self.fresh(self.node(s)[1])
+                inside = self.chosen(self.ap(s, y))
+                assert inside is not None
+                equal = self.step("ext", inside, y)
+            else:
+                p, a, b = self.node(s)[1:]
+                held, k = self.decided(self.here, p)
+                equal = self.by("ite true" if held else "ite false", (p, a, b), k)
+            x = self.fresh(self.sort(s))
+            k = self.under(equal, self.lam(x, self._with(current, s, x)))
+            total = k if total is None else self.trans(total, k)
+            current = self.node(self.f(total))[2]
+        return total
+
+    def _choice_in(self, t: int) -> int | None:
+        """A choice by a condition on members, or a function with one, that names no bound letter; the innermost."""
+        if not self._has_condition(t):
+            return None
+        op, *args = self.node(t)
+        for part in args[1:] if op == "lam" else args:
+            found = self._choice_in(part)
+            if found is not None:
+                return found
+        if self.state.loose[t]:
+            return None
+        if op == "lam":
+            x = self.fresh(args[0])
+            return t if self._choice_in(self.ap(t, x)) is not None else None
+        return t if op == "ite" and self._on_members(args[0]) else None
+
+    def _on_members(self, p: int) -> bool:
+        """Whether all indices in a condition are members, so that it can be decided."""
+        return all(x in self.members[self.sort(x)] for x in self.state.free[p] if self.sort(x) in self.members)
+
+    def _has_condition(self, t: int) -> bool:
+        if t not in self._conditional:
+            op, *args = self.node(t)
+            if op == "ite":
+                self._conditional[t] = True
+            elif op in ("v", "b", "q", "word", "zeroV", "dim"):
+                self._conditional[t] = False
+            else:
+                self._conditional[t] = any(self._has_condition(part) for part in (args[1:] if op == "lam" else args))
+        return self._conditional[t]
+
+    def _sum_out(self, t: int) -> int:
+        """A sum written out."""
+        _, where, values = self.node(t)
+        xs = self.members[self.sort(where)[1]]
+        taken: list[int] = []
+        eqs: list[tuple[int, int]] = []
+        rest = where
+        outside: dict[int, int] = {}
+        for x in xs:
+            inside, k = self.decided(self.here, self.ap(where, x))
+            if not inside:
+                outside[x] = k
+                continue
+            for y in taken:
+                k = self.conj(k, self.refuted(self.here, self.eq(x, y)))
+            step = self.by("sum take", (rest, values, x), k)
+            eqs.append((self.one, step))
+            rest = self.node(self.node(self.node(self.f(step))[2])[2])[1]
+            taken.append(x)
+
+        def empty(x: int) -> int:
+            def wrong(h: int) -> int:
+                for y in reversed(taken):
+                    if y == x:
+                        return self.anything(self.false, self.refl(x), self.right(h))
+                    h = self.left(h)
+                return self.anything(self.false, h, outside[x])
+
+            return self.refute(self.ap(rest, x), wrong)
+
+        y = self.fresh(self.sort(where)[1], "x")
+        nothing = self.each(self.sort(where)[1], self.lam(y, self.no(self.ap(rest, y))), empty)
+        eqs.append((self.one, self.by("sum empty", (rest, values), nothing)))
+        parts = [self.ap(values, x) for x in taken]
+        whole = self.add(*parts) if parts else self.nothing(self.sort(t))
+        return self.comb(self.eq(t, whole), (), eqs)
+
+    def _extremum_out(self, place: Place, op: str, t: int) -> int | None:
+        """The greatest or the least of finitely many numbers as one of them."""
+        _, where, values = self.node(t)
+        sort = self.sort(where)[1]
+        if op == "min":
+            negated = self.bind(sort, lambda x: self.neg(self.ap(values, x)))
+            k = self._extremum_out(place, "max", self.make("max", where, negated))
+            if k is None:
+                return None
+            best = self.neg(self.node(self.f(k))[2])
+            eqs = [(self.one, self.by("min", (where, values))), (self.number(-1), k)]
+            return self.comb(self.eq(t, best), (), eqs)
+        ins, outs = dict[int, int](), dict[int, int]()
+        for x in self.members[sort]:
+            held, k = self.decided(self.here, self.ap(where, x))
+            (ins if held else outs)[x] = k
+        if not ins:
+            return None
+        best = next(iter(ins))
+        for x in ins:
+            if self.decided(place, self.lt(self.ap(values, best), self.ap(values, x)))[0]:
+                best = x
+        high = self.ap(values, best)
+        goal = self.eq(t, high)
+        above = self.by("max above", (where, values, best), ins[best])
+
+        def bounded(y: int) -> int:
+            p = self.ap(where, y)
+            k = (
+                self.prove(place, self.le(self.ap(values, y), high))
+                if y in ins
+                else self.anything(self.le(self.ap(values, y), high), self.assume(p), outs[y])
+            )
+            return self.disch(k, p)
+
+        z = self.fresh(sort, "y")
+        bound = self.each(
+            sort, self.lam(z, self.make("=>", self.ap(where, z), self.le(self.ap(values, z), high))), bounded
+        )
+        attained = self.by("max attained", (where, values), self.witness(where, best, ins[best]))
+
+        def at(h: int) -> int:
+            below = self.mp(self.inst(bound, z), self.left(h))
+            k = self.comb(self.le(t, high), [(1, [below], [])], [(self.one, self.right(h))])
+            return self.by("antisym", (t, high), k, above)
+
+        return self.obtain(attained, z, goal, at)
+
+    # deciding
+    def decided(self, place: Place, p: int) -> tuple[bool, int]:
+        """Whether a formula holds, and the sequent of it or of its negation. Raises Failed where that is not found."""
+        kept = place.kept.setdefault("decided", {})
+        if p not in kept:
+            kept[p] = None
+            try:
+                kept[p] = True, self.prove(place, p)
+            except Failed:
+                kept[p] = False, self.refuted(place, p)
+        if kept[p] is None:
+            raise Failed(f"not decided: {self.state.show(p)[:200]}")
+        found: tuple[bool, int] = kept[p]
+        return found
+
+    def prove(self, place: Place, p: int) -> int:
+        """A formula that holds. Raises Failed where no derivation is found."""
+        return self._both_ways(place, p, True)
+
+    def refuted(self, place: Place, p: int) -> int:
+        """The negation of a formula that does not hold. Raises Failed where no derivation is found."""
+        return self._both_ways(place, p, False)
+
+    def _both_ways(self, place: Place, p: int, wanted: bool) -> int:
+        kept = place.kept.setdefault("shown" if wanted else "refuted", {})
+        if p not in kept:
+            kept[p] = Failed(f"asks for itself: {self.state.show(p)[:200]}")
+            try:
+                kept[p] = self._shown_at(place, p) if wanted else self._refuted_at(place, p)
+            except Failed as error:
+                kept[p] = error
+        if isinstance(kept[p], Failed):
+            raise kept[p]
+        found: int = kept[p]
+        return found
+
+    def _simpler(self, p: int) -> int | None:
+        """P = Q, where Q is P with its conditions decided, or its word unfolded."""
+        found = self.chosen(p)
+        if found is None and self.node(self._word_of(p))[0] == "word":
+            found = unfolding(self, p)
+        return found
+
+    def _word_of(self, p: int) -> int:
+        while self.is_op(p, "ap"):
+            p = self.node(p)[1]
+        return p
+
+    def _shown_at(self, place: Place, p: int) -> int:
+        equal = self._simpler(p)
+        if equal is not None:
+            return self.convert(self.sym(equal), self.prove(place, self.node(self.f(equal))[2]))
+        fact = next((k for k in place.facts if self.f(k) == p), None)
+        if fact is not None:
+            return fact
+        op, *args = self.node(p)
+        if op == "true":
+            return self.truth
+        if op == "and":
+            return self.conj(self.prove(place, args[0]), self.prove(place, args[1]))
+        if op == "or":
+            return self._one_side(place, *args)
+        if op == "=>":
+            return self._implied(place, *args)
+        if op == "not":
+            return self.refuted(place, args[0])
+        if op == "all":
+            return self._all(place, args[0])
+        if op == "ex":
+            return self._witnessed(place, args[0])
+        if op == "ae":
+            return self.almost_every_time(place, lambda inner: self.prove(inner, self.ap(args[0], inner.now or 0)))
+        if op in ("=", "<", "<="):
+            return self._relation(place, p, True)
+        if op == "moving":
+            return self._moving(place, args[0])
+        if op == "slope":
+            return self._slope_is(place, *args)
+        k = self.known(place, p)
+        if k is None:
+            raise Failed(f"not shown: {self.state.show(p)[:200]}")
+        return k
+
+    def _refuted_at(self, place: Place, p: int) -> int:
+        equal = self._simpler(p)
+        if equal is not None:
+            k = self.refuted(place, self.node(self.f(equal))[2])
+            return self.refute(p, lambda h: self.anything(self.false, self.convert(equal, h), k))
+        op, *args = self.node(p)
+        if op == "not":
+            k = self.prove(place, args[0])
+            return self.refute(p, lambda h: self.anything(self.false, k, h))
+        if op == "and":
+            return self._one_fails(place, p, *args)
+        if op == "or":
+            one, two = self.refuted(place, args[0]), self.refuted(place, args[1])
+            return self.refute(
+                p,
+                lambda h: self.either(
+                    h,
+                    self.false,
+                    lambda j: self.anything(self.false, j, one),
+                    lambda j: self.anything(self.false, j, two),
+                ),
+            )
+        if op == "=>":
+            premise, k = self.prove(place, args[0]), self.refuted(place, args[1])
+            return self.refute(p, lambda h: self.anything(self.false, self.mp(h, premise), k))
+        if op == "all":
+            return self._counterexample(place, p, args[0])
+        if op == "ex":
+            return self._none(place, p, args[0])
+        if op == "ae":
+            return self._never(place, p, args[0])
+        if op in ("=", "<", "<="):
+            return self._relation(place, p, False)
+        if op == "false":
+            return self.by("not", (p,), self.disch(self.assume(p), p))
+        raise Failed(f"not refuted: {self.state.show(p)[:200]}")
+
+    def _one_side(self, place: Place, a: int, b: int) -> int:
+        for name, part in (("or left", a), ("or right", b)):
+            try:
+                return self.by(name, (a, b), self.prove(place, part))
+            except Failed:
+                continue
+        return self.either(
+            self.excluded(a),
+            self.make("or", a, b),
+            lambda h: self.by("or left", (a, b), h),
+            lambda h: self.by("or right", (a, b), self.assuming(place, h, b, lambda inner: self.prove(inner, b))),
+        )
+
+    def _one_fails(self, place: Place, p: int, a: int, b: int) -> int:
+        for side, part in ((self.left, a), (self.right, b)):
+            try:
+                k = self.refuted(place, part)
+            except Failed:
+                continue
+            return self.refute(p, lambda h: self.anything(self.false, side(h), k))  # noqa: B023
+        return self._against_itself(place, p)
+
+    def _implied(self, place: Place, p: int, q: int) -> int:
+        h = self.assume(p)
+        try:
+            no = self.refuted(place, p)
+        except Failed:
+            return self.disch(self.assuming(place, h, q, lambda inner: self.prove(inner, q)), p)
+        return self.disch(self.anything(q, h, no), p)
+
+    # quantifiers
+    def _all(self, place: Place, predicate: int) -> int:
+        sort = self.sort(predicate)[1]
+        if sort in self.members:
+            return self.each(sort, predicate, lambda x: self.prove(place, self.ap(predicate, x)))
+        if sort in self.frames:
+            return self._by_coordinates(predicate, lambda u: self.prove(place, self.ap(predicate, u)))
+        x = self.fresh(sort, "x")
+        return self.gen(self.prove(place, self.ap(predicate, x)), x)
+
+    def _by_coordinates(self, predicate: int, body: Callable[[int], int]) -> int:
+        """all u. P u, from P of every combination of the frame."""
+        space = self.sort(predicate)[1]
+        es = self.frames[space]
+        cs = [self.fresh(R, "c") for _ in es]
+        k = self.gen(body(self.combination(cs, es)), *cs)
+        u = self.fresh(space, "u")
+        k = self.inst(k, *[self.make("dot", e, u) for e in es])
+        return self.gen(self.replace(self.sym(self.inst(self._spans[space], u)), k, predicate), u)
+
+    def _witnesses(self, predicate: int) -> Iterator[int]:
+        sort = self.sort(predicate)[1]
+        if sort in self.members:
+            yield from self.members[sort]
+        elif sort in self.frames:
+            es = self.frames[sort]
+            yield from es
+            yield self.make("zeroV", sort)
+            for coefficients in product((1, 0, -1, 2, -2), repeat=len(es)):
+                if len(es) < 4 and sum(c != 0 for c in coefficients) > 1:
+                    yield self.combination([self.number(c) for c in coefficients], es)
+        elif sort == R:
+            yield from dict.fromkeys([*self.numbers, *map(self.number, _SEARCHED)])
+        elif sort == "N":
+            n = self.make("zero")
+            for _ in range(4):
+                yield n
+                n = self.make("succ", n)
+
+    def _witnessed(self, place: Place, predicate: int) -> int:
+        for w in self._witnesses(predicate):
+            try:
+                return self.witness(predicate, w, self.prove(place, self.ap(predicate, w)))
+            except Failed:
+                continue
+        raise Failed(f"no witness: {self.state.show(predicate)[:200]}")
+
+    def _counterexample(self, place: Place, p: int, predicate: int) -> int:
+        for w in (*self._distances_in(predicate), *self._witnesses(predicate)):
+            try:
+                k = self.refuted(place, self.ap(predicate, w))
+            except Failed:
+                continue
+            return self.refute(p, lambda h: self.anything(self.false, self.inst(h, w), k))  # noqa: B023
+        raise Failed(f"no counterexample: {self.state.show(predicate)[:200]}")
+
+    def _distances_in(self, predicate: int) -> Iterator[int]:
+        """Numbers that decide what holds for all of them: where a limit begins, and what it stays above."""
+        if self.sort(predicate)[1] != R:
+            return
+        e = self.fresh(R, "e")
+        stack = [self.ap(predicate, e)]
+        for s in sorted(self.state.free[stack[0]]):
+            if self.sort(s) == R and s != e:
+                yield self.add(self.mul(s, s), self.one)
+        while stack:
+            op, *args = self.node(stack.pop())
+            if op == "<" and e in self.state.free[args[1]] and not any(self.state.loose[x] for x in args):
+                yield self.minus(args[0], self._put(args[1], e, self.zero))
+            if op in ("all", "ex", "=>", "and"):
+                stack += args
+            elif op == "lam":
+                stack.append(args[1])
+
+    def _none(self, place: Place, p: int, predicate: int) -> int:
+        """not ex P."""
+        sort = self.sort(predicate)[1]
+        x = self.fresh(sort, "x")
+        never = self.lam(x, self.no(self.ap(predicate, x)))
+        k = self._all(place, never)
+        return self.refute(
+            p, lambda h: self.obtain(h, x, self.false, lambda j: self.anything(self.false, j, self.inst(k, x)))
+        )
+
+    def _never(self, place: Place, p: int, predicate: int) -> int:
+        """not ae P, where P fails at every time."""
+        t = self.fresh(R, "t")
+
+        def body(inner: Place) -> int:
+            q = self.ap(predicate, inner.now or 0)
+            k = self.refuted(inner, q)
+            return self.disch(self.anything(self.false, self.assume(q), k), q)
+
+        k = self.almost_every_time(place, body)
+        never = self.lam(t, self.false)
+        return self.refute(
+            p,
+            lambda h: self.anything(
+                self.false, self.by("ae mp", (predicate, never), k, h), self.step("ax", "ae not never")
+            ),
+        )
+
+    # what is assumed
+    def assuming(self, place: Place, k: int, goal: int, body: Callable[[Place], int]) -> int:
+        """The goal, at the place where k holds, taken apart."""
+        equal = self._simpler(self.f(k))
+        if equal is not None:
+            return self.assuming(place, self.convert(equal, k), goal, body)
+        op, *args = self.node(self.f(k))
+        if op == "and":
+            return self.assuming(
+                place, self.left(k), goal, lambda inner: self.assuming(inner, self.right(k), goal, body)
+            )
+        if op == "or":
+            return self.either(
+                k, goal, lambda h: self.assuming(place, h, goal, body), lambda h: self.assuming(place, h, goal, body)
+            )
+        if op == "ex":
+            return self._assuming_some(place, k, args[0], goal, body)
+        return body(self._with_fact(place, k))
+
+    def _assuming_some(self, place: Place, k: int, predicate: int, goal: int, body: Callable[[Place], int]) -> int:
+        sort = self.sort(predicate)[1]
+        x = self.fresh(sort, "x")
+        if sort not in self.frames:
+            return self.obtain(k, x, goal, lambda h: self.assuming(place, h, goal, body))
+        follows = self.lam(x, self.make("=>", self.ap(predicate, x), goal))
+
+        def at(u: int) -> int:
+            p = self.ap(predicate, u)
+            return self.disch(self.assuming(place, self.assume(p), goal, body), p)
+
+        each = self._by_coordinates(follows, at)
+        return self.obtain(k, x, goal, lambda h: self.mp(self.inst(each, x), h))
+
+    def _with_fact(self, place: Place, k: int) -> Place:
+        """The place with a fact, its coordinates where it is about vectors, and what it makes of letters."""
+        op, *args = self.node(self.f(k))
+        if op == "not" and self.is_op(args[0], "=") and self.is_vector(self.node(args[0])[1]):
+            return place.having(k, self._length_above(k))
+        if op == "=" and self.is_vector(args[0]):
+            sort = self.sort(args[0])
+            place = place.having(k)
+            for e in self.frames[sort]:
+                x = self.fresh(sort)
+                place = self._solving_for(place, self.under(k, self.lam(x, self.make("dot", e, x))))
+            return place
+        if op == "=" and self.sort(args[0]) == R:
+            return self._solving_for(place.having(k), k)
+        if op == "all" and (sort := self.sort(args[0])[1]) in self.members:
+            for x in self.members[sort]:
+                j = self.inst(k, x)
+                if self.is_op(self.f(j), "=>"):
+                    try:
+                        j = self.mp(j, self.prove(self.here, self.node(self.f(j))[1]))
+                    except Failed:
+                        continue
+                place = self._with_fact(place, j)
+            return place
+        return place.having(k)
+
+    def _length_above(self, k: int) -> int:
+        """0 < dot(u, u) from not v = w, u = w - v."""
+        a, b = self.node(self.node(self.f(k))[1])[1:]
+        u = self.minus(b, a)
+        square = self.make("dot", u, u)
+        goal = self.lt(self.zero, square)
+
+        def flat(h: int) -> int:
+            zero = self.by("dot zero", (u,), h)
+            return self.anything(goal, self.comb(self.eq(a, b), (), [(self.number(-1), zero)]), k)
+
+        return self.cases(square, self.zero, goal, flat, lambda h: h)
+
+    def _solving_for(self, place: Place, k: int) -> Place:
+        """With an equation of numbers that is linear in a letter, to rewrite this letter."""
+        a, b = self.node(self.f(k))[1:]
+        normal = self.normal(place, self.minus(b, a))
+        t = self.minus(b, a) if normal is None else self.node(self.f(normal))[2]
+        p = self.poly(t)
+        zero = self.comb(
+            self.eq(t, self.zero), (), [(self.number(-1), k), *([(self.number(-1), normal)] if normal else [])]
+        )
+        if not p:
+            return place
+        for m, c in sorted(p.items(), reverse=True):
+            if len(m) == 1 and self.is_op(m[0], "v") and sum(m[0] in n for n in p) == 1:
+                rest = self.term_of({n: -d / c for n, d in p.items() if n != m})
+                solved = self.comb(self.eq(m[0], rest), (), [(self.number(1 / c), zero)])
+                return place.using([solved], []).having(solved)
+        return place.having(zero)
+
+    def _contradiction(self, place: Place) -> int:
+        """false, where what is known does not hold together; nothing is looked for in the same way inside."""
+        if self._contradicting:
+            raise Failed("no contradiction")
+        self._contradicting = True
+        try:
+            return self._contradicted(place)
+        finally:
+            self._contradicting = False
+
+    def _contradicted(self, place: Place) -> int:
+        for k in place.facts:
+            p = self.f(k)
+            try:
+                if self.is_op(p, "not"):
+                    return self.anything(self.false, self.prove(self._without(place, k), self.node(p)[1]), k)
+                return self.anything(self.false, k, self.refuted(self._without(place, k), p))
+            except Failed:
+                continue
+        raise Failed("no contradiction")
+
+    def _without(self, place: Place, k: int) -> Place:
+        return Place(tuple(j for j in place.facts if j != k), place.scope, place.now, place.almost, place.use)
+
+    # relations
+    def _relation(self, place: Place, p: int, wanted: bool) -> int:
+        op, a, b = self.node(p)
+        sort = self.sort(a)
+        found: int | None
+        if sort in self.members:
+            found = self._order(p, op, a, b, wanted)
+        elif sort == R:
+            found = self._number_relation(place, p, op, a, b, wanted)
+        elif self.is_vector(a):
+            found = self.equal(place, p) if wanted else self._different(place, p, a, b)
+        elif sort == "O" and wanted:
+            held, k = self.decided(place, a)
+            j = self.prove(place, b) if held else self.refuted(place, b)
+            found = self.iff(
+                a, b, lambda h: j if held else self.anything(b, h, k), lambda h: k if held else self.anything(a, h, j)
+            )
+        else:
+            found = self.known(place, p if wanted else self.no(p))
+        if found is None:
+            raise Failed(f"not {'shown' if wanted else 'refuted'}: {self.state.show(p)[:300]}")
+        return found
+
+    def _order(self, p: int, op: str, a: int, b: int, wanted: bool) -> int | None:
+        """Relations of members."""
+        xs = self.members[self.sort(a)]
+        if a not in xs or b not in xs:
+            return None
+        i, j = xs.index(a), xs.index(b)
+        if ((op == "=" and i == j) or (op == "<" and i < j) or (op == "<=" and i <= j)) != wanted:
+            return None
+        if i == j:
+            if wanted:
+                return self.refl(a) if op == "=" else self.reflexive(a)
+            return self.step("ax", "irrefl", a)
+        less = self._less[(a, b) if i < j else (b, a)]
+        if wanted:
+            return less if op == "<" else self.by("weaken", (a, b), less)
+        low, high = (a, b) if i < j else (b, a)
+        irreflexive = self.step("ax", "irrefl", high)
+
+        def wrong(h: int) -> int:
+            if op == "<":
+                return self.anything(self.false, self.by("trans", (high, low, high), h, less), irreflexive)
+            if op == "<=":
+                h = self.by("antisym", (low, high), self.by("weaken", (low, high), less), h)
+            x = self.fresh(self.sort(a))
+            equal = h if self.node(self.f(h))[1] == low else self.sym(h)
+            return self.anything(self.false, self.replace(equal, less, self.lam(x, self.lt(x, high))), irreflexive)
+
+        return self.refute(p, wrong)
+
+    def _number_relation(self, place: Place, p: int, op: str, a: int, b: int, wanted: bool) -> int | None:
+        t = self.minus(b, a)
+        normal = self.normal(place, t)
+        s = t if normal is None else self.node(self.f(normal))[2]
+        value = self.poly(s)
+        eqs = [] if normal is None else [normal]
+        if set(value) <= {()}:
+            c = value.get((), Fraction(0))
+            if (c == 0 if op == "=" else c > 0 or (c == 0 and op == "<=")) != wanted:
+                return None
+            if wanted:
+                return self.comb(p, (), [(self.number(-1), k) for k in eqs])
+            scale = self.number(1 if c < 0 else -1)
+
+            def wrong(h: int) -> int:
+                goal = self.lt(self.zero, self.zero)
+                if op == "=":
+                    return self.clash(self.false, self.comb(goal, (), [(scale, k) for k in (h, *eqs)]))
+                return self.clash(self.false, self.comb(goal, [(1, [h], [])], [(self.one, k) for k in eqs]))
+
+            return self.refute(p, wrong)
+        if wanted and op == "=":
+            return self.equal(place, p)
+        if op == "=":
+            return self.known(place, self.no(p)) or self._against_itself(place, p)
+        if not wanted:
+            other = self.make("<=" if op == "<" else "<", b, a)
+            k = self._inequality(place, other)
+            return None if k is None else self.refute(p, lambda h: self._crossed(h, k))
+        return self._inequality(place, p)
+
+    def _crossed(self, h: int, k: int) -> int:
+        """false from a < b and b <= a, or the other way round."""
+        return self.clash(self.false, self.comb(self.lt(self.zero, self.zero), [(1, [h], []), (1, [k], [])]))
+
+    def _inequality(self, place: Place, p: int) -> int | None:
+        for way in (self._by_squares, self._by_vector, self._by_schwarz, self._by_signs, self._by_elimination):
+            found = way(place, p)
+            if found is not None:
+                return found
+        return self.known(place, p)
+
+    def _different(self, place: Place, p: int, a: int, b: int) -> int | None:
+        """not a = b, of vectors: in a coordinate."""
+        sort = self.sort(a)
+        for e in self.frames.get(sort, ()):
+            q = self.eq(self.make("dot", e, a), self.make("dot", e, b))
+            try:
+                k = self.refuted(place, q)
+            except Failed:
+                continue
+            x = self.fresh(sort)
+            return self.refute(
+                p,
+                lambda h: self.anything(self.false, self.under(h, self.lam(x, self.make("dot", e, x))), k),  # noqa: B023
+            )
+        return self._against_itself(place, p)
+
+    def _against_itself(self, place: Place, p: int) -> int:
+        """not P, as P contradicts itself."""
+        return self.refute(p, lambda h: self.assuming(place, h, self.false, self._contradiction))
+
+    def _by_squares(self, place: Place, p: int) -> int | None:
+        """An inequality between quadratic polynomials in letters, as a sum of squares and of what is positive."""
+        op, a, b = self.node(p)
+        normal = self.normal(place, self.minus(b, a))
+        q = self.poly(self.minus(b, a) if normal is None else self.node(self.f(normal))[2])
+        eqs = [(self.number(-1), normal)] if normal else []
+        if not all(len(m) <= 2 and all(self.is_op(x, "v") for x in m) for m in q):
+            return None
+        if op == "<=":
+            squares = self._squares_of(q)
+            if squares is not None:
+                return self.comb(p, [(c, [], [s]) for c, s in squares], eqs)
+        for k in place.facts:
+            side, low, high = self.node(self.f(k)) if self.node(self.f(k))[0] in ("<", "<=") else ("", 0, 0)
+            if not side or self.sort(low) != R:
+                continue
+            other = self.normal(place, self.minus(high, low))
+            r = self.poly(self.minus(high, low) if other is None else self.node(self.f(other))[2])
+            for share in _SHARES:
+                left = dict(q)
+                for m, c in r.items():
+                    left[m] = left.get(m, Fraction(0)) - share * c
+                squares = self._squares_of({m: c for m, c in left.items() if c})
+                if squares is None or (op == "<" and side == "<=" and not any(c for c, _ in squares)):
+                    continue
+                more = [(self.number(share), other)] if other else []
+                if op == "<" and side != "<":
+                    continue
+                return self.comb(p, [(share, [k], []), *[(c, [], [s]) for c, s in squares]], eqs + more)
+        return None
+
+    def _squares_of(self, q: Poly) -> list[tuple[Fraction, int]] | None:
+        """A quadratic polynomial as a sum of positive multiples of squares; None where it is none."""
+        found: list[tuple[Fraction, int]] = []
+        q = dict(q)
+        while q:
+            square = next((m for m in sorted(q) if len(m) == 2 and m[0] == m[1]), None)
+            if square is None:
+                c = q.pop((), Fraction(0))
+                if q or c < 0:
+                    return None
+                return [*found, (c, self.one)] if c else found
+            x, c = square[0], q[square]
+            if c < 0:
+                return None
+            form: Poly = {(x,): Fraction(1)}
+            for m, d in q.items():
+                if x in m and m != square:
+                    rest = list(m)
+                    rest.remove(x)
+                    form[tuple(rest)] = d / (2 * c)
+            found.append((c, self.term_of(form)))
+            for (m, d), (n, e) in product(form.items(), repeat=2):
+                mn = tuple(sorted((*m, *n)))
+                q[mn] = q.get(mn, Fraction(0)) - c * d * e
+            q = {m: d for m, d in q.items() if d}
+        return found
+
+    def _by_vector(self, place: Place, p: int) -> int | None:
+        """An inequality a + b m > 0 where U w = m w and 0 < w w, as a w w + b w U w is a sum of squares."""
+        t = self.minus(*reversed(self.node(p)[1:]))
+        for k in place.facts:
+            op, left, right = self.node(self.f(k)) if self.is_op(self.f(k), "=") else ("", 0, 0)
+            if not op or not self.is_vector(left):
+                continue
+            for image, multiple in ((left, right), (right, left)):
+                node = self.node(multiple)
+                if self.is_op(image, "lin") and node[0] == "*" and self.is_op(node[1], "v"):
+                    found = self._beside(place, p, t, k if image == left else self.sym(k))
+                    if found is not None:
+                        return found
+        return None
+
+    def _beside(self, place: Place, p: int, t: int, k: int) -> int | None:
+        _, image, multiple = self.node(self.f(k))
+        m, w = self.node(multiple)[1:]
+        normal = self.normal(place, t)
+        form = self.poly(t if normal is None else self.node(self.f(normal))[2])
+        if not set(form) <= {(), (m,)}:
+            return None
+        a, b = form.get((), Fraction(0)), form.get((m,), Fraction(0))
+        square, x = self.make("dot", w, w), self.fresh(self.sort(w))
+        value = self.under(k, self.lam(x, self.make("dot", w, x)))
+        whole = self.add(self.mul(self.number(a), square), self.mul(self.number(b), self.make("dot", w, image)))
+        positive = next((j for j in place.facts if self.equal_length(place, j, square)), None)
+        if positive is None:
+            return None
+        strict = self.is_op(p, "<")
+        above = self._by_squares(place, self.make("<" if strict else "<=", self.zero, whole))
+        if above is None:
+            return None
+
+        def wrong(h: int) -> int:  # t <= 0, so that t w w <= 0; t w w is the whole
+            goal = self.lt(self.zero, self.zero)
+            parts: list[tuple[Fraction, list[int], list[int]]] = [
+                (Fraction(1), [h, positive], []),
+                (Fraction(1), [above], []),
+            ]
+            found = self.equal(place, goal, parts, [({(): b}, value)])
+            if found is None:
+                raise Failed("beside a vector")
+            return self.clash(p, found)
+
+        _, low, high = self.node(p)
+        if strict:
+            return self.cases(high, low, p, wrong, lambda h: h)
+        return self.cases(low, high, p, lambda h: h, wrong)
+
+    def equal_length(self, place: Place, k: int, square: int) -> bool:
+        """Whether a fact says 0 < s, s this number by the normal form."""
+        op, *sides = self.node(self.f(k))
+        if op != "<" or sides[0] != self.zero or not self.is_op(sides[1], "dot"):
+            return False
+        return not self.reduced(place, self.poly(self.minus(sides[1], square)))[0]
+
+    def _by_schwarz(self, place: Place, p: int) -> int | None:
+        """dot(a, z) <= c norm(a) norm(b) from dot(z, z) <= c^2 dot(b, b)."""
+        op, low, high = self.node(p)
+        if op != "<=" or not self.is_op(low, "dot"):
+            return None
+        factors = self.flat(high, "*")
+        lengths = [self.node(x)[1] for x in factors if self.is_op(x, "norm")]
+        if len(lengths) != 2 or lengths[0] == lengths[1]:
+            return None
+        rest = [x for x in factors if not self.is_op(x, "norm")]
+        c = self.mul(*rest) if rest else self.one
+        u, z = self.node(low)[1:]
+        if u not in lengths:
+            u, z = z, u
+        if u not in lengths:
+            return None
+        b = lengths[1 - lengths.index(u)]
+        try:
+            weak = self.prove(place, self.le(self.zero, c))
+            squares = self.prove(place, self.le(self.make("dot", z, z), self.mul(c, c, self.make("dot", b, b))))
+        except Failed:
+            return None
+        one, two = self.by("norm", (u,)), self.by("norm", (b,))
+        schwarz, pos = self.by("Schwarz", (u, z)), self.by("dot pos", (u,))
+        goal = self.le(self.mul(low, low), self.mul(high, high))
+        # high high = c c (u u) (b b) by the two lengths
+        nu = self.mul(self.make("norm", u), self.make("norm", u))
+        eqs = [
+            (self.neg(self.mul(c, c, nu)), self.left(two)),
+            (self.neg(self.mul(c, c, self.make("dot", b, b))), self.left(one)),
+        ]
+        k = self.comb(goal, [(1, [schwarz], []), (1, [pos, squares], [])], eqs)
+        nonnegative = self.comb(self.le(self.zero, high), [(1, [weak, self.right(one), self.right(two)], [])])
+        return self.below_square(low, high, nonnegative, k, p)
+
+    def _by_signs(self, place: Place, p: int) -> int | None:
+        """A sum of squares of letters with closed coefficients, none of them negative."""
+        op, a, b = self.node(p)
+        normal = self.normal(place, self.minus(b, a))
+        q = self.poly(self.minus(b, a) if normal is None else self.node(self.f(normal))[2])
+        terms: dict[tuple[int, ...], Poly] = {}
+        for m, c in q.items():
+            letters = tuple(x for x in m if self.is_op(x, "v"))
+            terms.setdefault(letters, {})[tuple(x for x in m if not self.is_op(x, "v"))] = c
+        if op != "<=" or not all(len(m) in (0, 2) and len(set(m)) < 2 for m in terms):
+            return None
+        parts: list[Part] = []
+        for m, coefficient in terms.items():
+            own = self.sign(place, self.term_of(coefficient))
+            if own is None or own[0] not in (">", ">="):
+                return None
+            parts.append((1, [own[1]], [*m[:1]]))
+        return self.comb(p, parts, [(self.number(-1), normal)] if normal else [])
+
+    def _by_elimination(self, place: Place, p: int) -> int | None:
+        """An inequality that holds, as without it the coordinates of a vector would all be 0."""
+        op, a, b = self.node(p)
+        positive = [k for k in place.facts if self.is_op(self.f(k), "<") and self.node(self.f(k))[1] == self.zero]
+        if not positive or self._eliminating:
+            return None
+
+        def wrong(h: int) -> int:
+            inner = place.having(h)
+            for _ in range(8):
+                found = self._vanishing_letter(inner)
+                if found is None:
+                    break
+                inner = inner.using([found], []).having(found)
+            for k in positive:
+                normal = self.normal(inner, self.node(self.f(k))[2])
+                if normal is not None and self.node(self.f(normal))[2] == self.zero:
+                    falsity = self.lt(self.zero, self.zero)
+                    return self.clash(p, self.comb(falsity, [(1, [k], [])], [(self.one, normal)]))
+            raise Failed("not all coordinates vanish")
+
+        self._eliminating = True
+        try:
+            if op == "<":
+                return self.cases(b, a, p, wrong, lambda h: h)
+            return self.cases(a, b, p, lambda h: h, wrong)
+        except Failed:
+            return None
+        finally:
+            self._eliminating = False
+
+    def _vanishing_letter(self, place: Place) -> int | None:
+        """c = 0, from d c = 0 where d is not zero."""
+        for k in place.facts:
+            op, left, right = self.node(self.f(k)) if self.is_op(self.f(k), "=") else ("", 0, 0)
+            if not op or right != self.zero or self.sort(left) != R:
+                continue
+            normal = self.normal(place, left)
+            t = left if normal is None else self.node(self.f(normal))[2]
+            q = self.poly(t)
+            for c in sorted({x for m in q for x in m if self.is_op(x, "v")}):
+                if not all(m.count(c) == 1 for m in q):
+                    continue
+                d = self.term_of({tuple(y for n, y in enumerate(m) if n != m.index(c)): v for m, v in q.items()})
+                unequal = self.nonzero(place, d)
+                if unequal is None:
+                    continue
+                zero = self.comb(
+                    self.eq(self.mul(d, c), self.zero),
+                    (),
+                    [(self.one, k), *([(self.number(-1), normal)] if normal else [])],
+                )
+                inverse = self.by("inv", (d,), unequal)
+                return self.comb(self.eq(c, self.zero), (), [(self.make("inv", d), zero), (self.neg(c), inverse)])
+        return None
+
+    # derivatives
+    def at_members(self, place: Place, goal: int) -> int:
+        """A goal about any indices, from the goal at all members."""
+        x = next(
+            (
+                x
+                for x in sorted(self.state.free[goal])
+                if self.sort(x) in self.members and x not in self.members[self.sort(x)]
+            ),
+            None,
+        )
+        if x is None:
+            return self.prove(place, goal)
+        predicate = self.lam(x, goal)
+        k = self.each(self.sort(x), predicate, lambda y: self.at_members(place, self.ap(predicate, y)))
+        return self.inst(k, x)
+
+    def _condition(self, place: Place, op: str, value: int) -> int | None:
+        try:
+            goal = self.no(self.eq(value, self.zero)) if op == "inv" else self.lt(self.zero, value)
+            return self.at_members(self.here, goal)
+        except Failed:
+            return super()._condition(place, op, value)
+
+    def _positive_length(self, place: Place, u: int) -> int | None:
+        try:
+            return self.at_members(self.here, self.lt(self.zero, self.make("dot", u, u)))
+        except Failed:
+            return super()._positive_length(place, u)
+
+    # time
+    def _moving(self, place: Place, f: int) -> int:
+        equal = self._function_out(place, f)
+        g = f if equal is None else self.node(self.f(equal))[2]
+        k = self.motion(self.here, g)
+        if k is None:
+            raise Failed(f"not known to move: {self.state.show(g)[:200]}")
+        if equal is None:
+            return k
+        x = self.fresh(self.sort(f))
+        return self.replace(self.sym(equal), k, self.lam(x, self.make("moving", x)))
+
+    def _function_out(self, place: Place, f: int) -> int | None:
+        """f = g, a function of time with what can be computed computed."""
+        s = self.fresh(R, "s")
+        k = self.normal(place, self.ap(f, s))
+        return None if k is None else self.step("ext", k, s)
+
+    def _slope_is(self, place: Place, f: int, t: int, v: int) -> int:
+        equal = self._function_out(self.here, f)
+        g = f if equal is None else self.node(self.f(equal))[2]
+        found = self.slope(place, g)
+        if found is None:
+            raise Failed(f"no slope: {self.state.show(g)[:200]}")
+        same = self.prove(place, self.eq(found[0], v))
+        x = self.fresh(self.sort(v))
+        k = self.replace(same, found[1], self.lam(x, self.make("slope", g, t, x)))
+        if equal is None:
+            return k
+        y = self.fresh(self.sort(f))
+        return self.replace(self.sym(equal), k, self.lam(y, self.make("slope", y, t, v)))

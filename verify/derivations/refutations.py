@@ -1,0 +1,438 @@
+"""Refutations: the negation of a closed statement, from an instance at which what is given holds and the rest fails.
+
+The last sequent is `not F`, F the statement, under nothing but `card[I] = n` and `dim[V] = d` for sorts that F names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from attnverify.verify.core.files import sorts_in
+from attnverify.verify.core.terms import is_index, packed
+from attnverify.verify.derivations.emit import Failed, R
+from attnverify.verify.derivations.facts import Place
+from attnverify.verify.derivations.instances import Instances
+from attnverify.verify.derivations.statement import Declined, core_sort
+from attnverify.verify.kernel.claims import conjunction
+from attnverify.verify.kernel.contexts import TIMELESS, Context
+from attnverify.verify.kernel.elaboration import Elaborator as Reader
+from attnverify.verify.kernel.judging import negated
+from attnverify.verify.kernel.motions import Motion
+from attnverify.verify.kernel.parsing import parse
+from attnverify.verify.kernel.polynomials import Work
+from attnverify.verify.kernel.proofs import CLAIM_WORK
+from attnverify.verify.kernel.scopes import Scope
+from attnverify.verify.kernel.statements import Statement, closed
+from attnverify.verify.kernel.terms import MEASURABLE, MOVING, NUMBER, RANDOM, Letter, make
+from attnverify.verify.kernel.terms import Sort as KernelSort
+
+
+class Refutations(Instances):
+    """Refutes one statement."""
+
+    def refutation(self, statement: Statement, data: Mapping[str, Any]) -> int:
+        """The negation of the closed formula of a statement, from its data in the language of the kernel."""
+        refuted = data["refuted"]
+        formula = self.statement(statement)
+        if "motion" in refuted:
+            return self._by_motion(statement, formula, refuted["motion"])
+        general = None
+        if "proof" in refuted:
+            general = self.claim(negated(statement, refuted), refuted["proof"])
+        instance = refuted.get("instance", data.get("instance"))
+        if instance is None:
+            raise Declined("a refutation without an instance")
+        self._read(statement, formula, instance)
+        h = self.assume(formula)
+        k = self._at_instance(statement, h)
+        if general is None:
+            no = self.refuted(self.here, self.f(k))
+        else:
+            no = self._at_instance(negated(statement, refuted), general)
+        k = self.anything(self.false, k, no)
+        return self.leave(self.by("not", (formula,), self.disch(k, formula)))
+
+    # motions
+    def _by_motion(self, statement: Statement, formula: int, data: Mapping[str, Any]) -> int:
+        """The negation, as everything given is proved at a motion, written out, and the negation of what is shown."""
+        named = sorts_in(packed(self.state, formula))
+        space = core_sort(("vector", next(iter(statement.scope.spaces), "")))
+        for kind in ("token", "head"):
+            if f"I:{kind}" in named:
+                self.count(f"I:{kind}", data.get(f"{kind}s", 1))
+        motion = Motion(statement, data)
+        place = Place((), motion.scope)
+        if space in named:
+            self.frame(space, motion.dimension)
+            frame = [motion.scope.names[name] for name in data["frame"]]
+            self.letters |= dict(zip(frame, self.frames[space], strict=True))
+            for fact in motion.facts:
+                place = place.having(self.prove(self.here, self.core(fact, place)))
+        context = Context(motion.scope, tuple(motion.facts), TIMELESS, Work(CLAIM_WORK))
+        for text, proof in data.get("first", ()):
+            fact = closed(text, motion.scope)
+            place, context = place.having(*self.parts_of(self.walk(proof, fact, place))), context.having([fact])
+        motion.read(statement, data["letters"], context)
+        letters, hypotheses, _ = self.parts(statement)
+        h = self.assume(formula)
+        by_letter = {self.letter(letter): letter for letter in statement.letters}
+        k = self.inst(h, *[self._moving_value(motion, by_letter, x) for x in letters])
+        given = list(zip(statement.given, data.get("given", ()), strict=True))
+        for _ in range(len(hypotheses) - len(given)):
+            k = self.mp(k, self.prove(self.here, self.node(self.f(k))[1]))
+        for fact, proof in given:
+            written = motion.written(fact)
+            made = self.walk(proof, written, place)
+            k = self.mp(k, self.carried(place, self.node(self.f(k))[1], self.core(written, place), made, True))
+        shown = conjunction(tuple(motion.written(part) for part in statement.show))
+        no = self.walk(data["show"], make("not", shown), place)
+        k = self.anything(self.false, self.carried(place, self.f(k), self.core(shown, place), k, False), no)
+        return self.leave(self.by("not", (formula,), self.disch(k, formula)))
+
+    def _moving_value(self, motion: Motion, by_letter: Mapping[int, Letter], x: int) -> int:
+        """A closed term for a letter of the statement."""
+        letter = by_letter.get(x)
+        if letter is None:
+            raise Declined(f"a value for {self.node(x)[1]}")
+        timed = letter.level in (MOVING, MEASURABLE)
+
+        def value(key: tuple[Any, ...], sort: KernelSort) -> int:
+            if sort[0] == "fn":
+                members = motion.indices[sort[1][1]]
+                return self._family_of(self.members[core_sort(sort[1])], [value((*key, i), sort[2]) for i in members])
+            found = motion.table[key]
+            if sort[0] == "index":
+                return self.members[core_sort(sort)][motion.indices[sort[1]].index(found)]
+            if isinstance(found, list):
+                return self._moving_map(found, core_sort(("vector", motion.space)), timed)
+            return self.bind(R, lambda t: self.term(found, t)) if timed else self.term(found, None)
+
+        return value((letter,), letter.sort)
+
+    def _moving_map(self, terms: list[tuple[Any, ...]], space: str, timed: bool) -> int:
+        """A matrix of a motion: number*left*<right, .>, or number*. ."""
+
+        def image(t: int | None, u: int) -> int:
+            parts = []
+            for c, *ends in terms:
+                factor = self.term(c, t)
+                if ends:
+                    factor = self.make("*", factor, self.make("dot", self.term(ends[-1], t), u))
+                parts.append(self.make("*", factor, self.term(ends[0], t) if ends else u))
+            return self.add(*parts) if parts else self.make("zeroV", space)
+
+        if timed:
+            return self.moving_map(space, space, image)
+        return self.linear_map(space, lambda u: image(None, u))
+
+    def carried(self, place: Place, p: int, w: int, k: int, up: bool) -> int:
+        """A formula at an instance from the same one written out, or that from it unless `up`."""
+        if p == w:
+            return k
+        equal = self._simpler(p)
+        if equal is not None:
+            q = self.node(self.f(equal))[2]
+            if up:
+                return self.convert(self.sym(equal), self.carried(place, q, w, k, True))
+            return self.carried(place, q, w, self.convert(equal, k), False)
+        (op, *a), (other, *b) = self.node(p), self.node(w)
+        if op in ("all", "ex") and self.sort(a[0])[1] in self.members:
+            return self._each_carried(place, p, w, k, up)
+        if op == "and" and other == "all":  # of a positive definite form its symmetry is not written out
+            if up:
+                return self.conj(self.prove(self.here, a[0]), self.carried(place, a[1], w, k, True))
+            return self.carried(place, a[1], w, self.right(k), False)
+        if op == "not" and other == "not":
+            return self.refute(
+                (a if up else b)[0], lambda h: self.anything(self.false, self.carried(place, a[0], b[0], h, not up), k)
+            )
+        if op == other == "and":
+            left, right = (
+                self.carried(place, x, y, j, up) for x, y, j in zip(a, b, (self.left(k), self.right(k)), strict=True)
+            )
+            return self.conj(left, right)
+        if op == other == "or":
+            sides = a if up else b
+            return self.either(
+                k,
+                p if up else w,
+                lambda h: self.by("or left", sides, self.carried(place, a[0], b[0], h, up)),
+                lambda h: self.by("or right", sides, self.carried(place, a[1], b[1], h, up)),
+            )
+        if op == other == "=>":
+            premise = a[0] if up else b[0]
+            j = self.mp(k, self.carried(place, a[0], b[0], self.assume(premise), not up))
+            return self.disch(self.carried(place, a[1], b[1], j, up), premise)
+        if op == other == "all":
+            x = self.fresh(self.sort(a[0])[1], "x")
+            return self.gen(self.carried(place, self.ap(a[0], x), self.ap(b[0], x), self.inst(k, x), up), x)
+        if op == other == "ex":
+            x = self.fresh(self.sort(a[0])[1], "x")
+            wanted = (a if up else b)[0]
+            return self.obtain(
+                k,
+                x,
+                self.make("ex", wanted),
+                lambda h: self.witness(wanted, x, self.carried(place, self.ap(a[0], x), self.ap(b[0], x), h, up)),
+            )
+        if op == other == "ae":
+
+            def body(inner: Place) -> int:
+                t = inner.now or 0
+                one, two = self.ap(a[0], t), self.ap(b[0], t)
+                return self.carried(inner, one, two, self.sure(inner, two if up else one), up)
+
+            return self.almost_every_time(place.having(k), body)
+        if op in ("=", "<", "<=") and self.sort(a[0]) in self.members:
+            held, j = self.decided(self.here, p)
+            if held:
+                return j if up else self.prove(self.here, w)
+            return self.anything(p, k, self.refuted(self.here, w)) if up else self.anything(w, k, j)
+        if op == "slope" and up:
+            return self._slope_carried(place, w, k, *a)
+        equal = self.same_formula(place, p, w)
+        if equal is None:
+            raise Failed(f"a motion: {self.state.show(p)[:200]} and {self.state.show(w)[:200]}")
+        return self.convert(self.sym(equal) if up else equal, k)
+
+    def _slope_carried(self, place: Place, w: int, k: int, f: int, t: int, v: int) -> int:
+        """slope f t v, from the equation of the rate and v, written out."""
+        equal = self._function_out(self.here, f)
+        g = f if equal is None else self.node(self.f(equal))[2]
+        found = self.slope(place, g)
+        if found is None:
+            raise Failed("a motion without a slope")
+        same = self.carried(place, self.eq(found[0], v), w, k, True)
+        x = self.fresh(self.sort(v))
+        made = self.replace(same, found[1], self.lam(x, self.make("slope", g, t, x)))
+        if equal is None:
+            return made
+        y = self.fresh(self.sort(f))
+        return self.replace(self.sym(equal), made, self.lam(y, self.make("slope", y, t, v)))
+
+    def _each_carried(self, place: Place, p: int, w: int, k: int, up: bool) -> int:
+        """A quantifier over the members as a conjunction or a disjunction of those that are in its range."""
+        op, predicate = self.node(p)
+        sort = self.sort(predicate)[1]
+        inside: list[tuple[int, int, int | None, int]] = []  # member, what is said of it, its range, the sequent
+        out: dict[int, int] = {}
+        for x in self.members[sort]:
+            said = self.ap(predicate, x)
+            ranged = self._ranged(op, predicate)
+            if ranged:
+                held, j = self.decided(place, self.node(said)[1])
+                if held:
+                    inside.append((x, self.node(said)[2], self.node(said)[1], j))
+                else:
+                    out[x] = j
+            else:
+                inside.append((x, said, None, 0))
+        parts = [w]
+        for _ in inside[1:]:
+            parts[:1] = self.node(parts[0])[1:]
+        if op == "all" and up:
+            ks = self._split_left(k, len(inside))
+            made = {
+                x: self._under_range(r, self.carried(place, q, y, j, True))
+                for (x, q, r, _), y, j in zip(inside, parts, ks, strict=True)
+            }
+
+            def at(x: int) -> int:
+                if x in made:
+                    return made[x]
+                premise, q = self.node(self.ap(predicate, x))[1:]
+                return self.disch(self.anything(q, self.assume(premise), out[x]), premise)
+
+            return self.each(sort, predicate, at)
+        if op == "all":
+            if not inside:
+                return self.prove(place, w)
+            js = []
+            for (x, q, r, own), y in zip(inside, parts, strict=True):
+                j = self.inst(k, x)
+                js.append(self.carried(place, q, y, self.mp(j, own) if r is not None else j, False))
+            total = js[0]
+            for j in js[1:]:
+                total = self.conj(total, j)
+            return total
+        if not up or not inside:
+            raise Failed("a motion: some token")
+        return self._some_carried(place, predicate, list(zip(inside, parts, strict=True)), k)
+
+    def _some_carried(
+        self, place: Place, predicate: int, parts: list[tuple[tuple[int, int, int | None, int], int]], k: int
+    ) -> int:
+        """ex P, from the disjunction of what it says of members."""
+
+        def one(n: int, h: int) -> int:
+            (x, q, r, own), y = parts[n]
+            j = self.carried(place, q, y, h, True)
+            return self.witness(predicate, x, j if r is None else self.conj(own, j))
+
+        def act(j: int, n: int) -> int:
+            if n == 0:
+                return one(0, j)
+            return self.either(j, self.make("ex", predicate), lambda h: act(h, n - 1), lambda h: one(n, h))
+
+        return act(k, len(parts) - 1)
+
+    def _ranged(self, op: str, predicate: int) -> bool:
+        """Whether a quantifier is over a part of the members: those before one, or up to one."""
+        x = self.fresh(self.sort(predicate)[1], "x")
+        said = self.node(self.ap(predicate, x))
+        condition = self.node(said[1]) if said[0] == ("=>" if op == "all" else "and") else ("",)
+        return condition[0] in ("<", "<=") and condition[1] == x
+
+    def _split_left(self, k: int, count: int) -> list[int]:
+        """The parts of ((a and b) and c) ..., so many."""
+        found: list[int] = []
+        for _ in range(count - 1):
+            found.insert(0, self.right(k))
+            k = self.left(k)
+        return [k, *found]
+
+    def _under_range(self, condition: int | None, k: int) -> int:
+        return k if condition is None else self.disch(k, condition)
+
+    def _at_instance(self, statement: Statement, k: int) -> int:
+        """What a closed statement shows at the instance, where what it gives holds."""
+        letters, hypotheses, _ = self.parts(statement)
+        k = self.inst(k, *[self._value_of(x) for x in letters])
+        for _ in hypotheses:
+            k = self.mp(k, self.prove(self.here, self.node(self.f(k))[1]))
+        return k
+
+    # the instance
+    def _read(self, statement: Statement, formula: int, data: Mapping[str, Any]) -> None:
+        """The sizes of the sorts that the formula names, and the values of the letters."""
+        tokens, spaces = data.get("tokens", 1), statement.scope.spaces or ("",)
+        self._groups = {name: tokens[name] for name in statement.scope.groups}
+        sizes = {"I:token": sum(self._groups.values()) or tokens, "I:head": data.get("heads", 1)}
+        for field, kind in (("dim", ("vector",)), ("directions", ("index", "direction"))):
+            found = data.get(field, 1)
+            sizes |= {core_sort((*kind, x)): found[x] if isinstance(found, Mapping) else found for x in spaces}
+        named = sorts_in(packed(self.state, formula))
+        for sort, n in sizes.items():
+            if sort in named:
+                if n < 1:
+                    raise Declined("a space of dimension 0")
+                (self.count if is_index(sort) else self.frame)(sort, n)
+        self._data = data.get("letters", {})
+        self._terms: dict[int, int] = {}
+        self._by_letter = {self.letter(letter): letter for letter in statement.letters}
+        self._scope = Scope(spaces=statement.scope.spaces, groups=statement.scope.groups)
+
+    def _value_of(self, x: int) -> int:
+        """A closed term for a letter of the statement."""
+        if x not in self._terms:
+            self._terms[x] = self._new_value(x)
+        return self._terms[x]
+
+    def _new_value(self, x: int) -> int:
+        if x in self.derivatives.values():
+            self.here = self.here.having(self.some_of(self.some_derivative(x), x))
+            return x
+        letter = self._by_letter.get(x)
+        if letter is None:
+            name = self.node(x)[1]
+            if name.startswith("group "):
+                return self._group_at(name.removeprefix("group "))
+            raise Declined(f"a value for {name}")
+        if letter.level == RANDOM:
+            raise Declined("random letters")
+        if letter.sort[0] in ("map", "flow"):
+            raise Declined("a value of a map")
+        return self._family_value(letter, self._data[letter.name])
+
+    def _group_at(self, name: str) -> int:
+        start = 0
+        for group, size in self._groups.items():
+            if group == name:
+                break
+            start += size
+        xs = self.members["I:token"][start : start + self._groups[name]]
+        return self.bind("I:token", lambda x: self.one_of(x, xs))
+
+    def _family_value(self, letter: Letter, data: Any) -> int:
+        """A family over indices and, where it moves, over time."""
+        indices: list[int] = []
+        timed = letter.level in (MOVING, MEASURABLE)
+
+        def value(sort: KernelSort, found: Any, at: list[int]) -> int:
+            if sort[0] == "fn" and sort[1][0] == "index" and not isinstance(found, str):
+                i = self.fresh(core_sort(sort[1]), "i")
+                indices.append(i)
+                xs = self.members[core_sort(sort[1])]
+                parts = [value(sort[2], part, at) for part in found]
+                del indices[len(indices) :]
+                return self._family_of(xs, parts)
+            if sort[0] == "fn" and isinstance(found, Mapping):
+                inner = value(sort[2], found["always"], at)
+                return self.bind("N", lambda _: inner)
+            if sort[0] == "fn":
+                term = Reader(self._scope).check(parse(found), sort)
+                return self.term(term, None)
+            made = self._single_value(sort, found)
+            return self.bind(R, lambda _: made) if timed else made
+
+        return value(letter.sort, data, [])
+
+    def _family_of(self, xs: Sequence[int], parts: Sequence[int]) -> int:
+        """The function of an index with these values."""
+        if len(set(parts)) == 1:
+            return self.bind(self.sort(xs[0]), lambda _: parts[0])
+        x = self.fresh(self.sort(xs[0]), "i")
+        inner: list[int] = []
+        sort = self.sort(parts[0])
+        while isinstance(sort, tuple) and sort[0] == "fn":
+            inner.append(self.fresh(sort[1], "j"))
+            sort = sort[2]
+        result = self.ap(parts[-1], *inner)
+        for y, part in reversed(list(zip(xs, parts, strict=True))[:-1]):
+            result = self.make("ite", self.eq(x, y), self.ap(part, *inner), result)
+        for letter in (*reversed(inner), x):
+            result = self.lam(letter, result)
+        return result
+
+    def _single_value(self, sort: KernelSort, found: Any) -> int:
+        kind = sort[0]
+        if kind == "number":
+            made = self._number_of(found)
+            self.numbers.append(made)
+            return made
+        if kind == "size":
+            size = self.make("zero")
+            for _ in range(int(found)):
+                size = self.make("succ", size)
+            return size
+        if kind == "index":
+            return self.members[core_sort(sort)][int(found)]
+        if kind == "vector":
+            return self.vector_of(core_sort(sort), [self._number_of(part) for part in found])
+        if kind in ("operator", "matrix"):
+            rows = [[None if part in (0, "0") else self._number_of(part) for part in row] for row in found]
+            self.numbers += [c for row in rows for c in row if c is not None]
+            source, target = core_sort(("vector", sort[1])), core_sort(("vector", sort[-1]))
+            return self.operator(source, target, rows)
+        raise Declined(f"a value of {kind}")
+
+    def vector_of(self, space: str, coefficients: Sequence[int]) -> int:
+        """A vector by its coordinates, without those that are 0."""
+        es = self.frames[space]
+        parts = [
+            e if c == self.one else self.make("*", c, e)
+            for c, e in zip(coefficients, es, strict=True)
+            if c != self.zero
+        ]
+        return self.add(*parts) if parts else self.make("zeroV", space)
+
+    def _number_of(self, found: Any) -> int:
+        if isinstance(found, str):
+            term = self.term(Reader(self._scope).check(parse(found), NUMBER), None)
+            p = self.poly(term)
+            return self.number(p.get((), 0)) if set(p) <= {()} else term
+        return self.number(found)
+
+
+__all__ = ["Refutations"]
