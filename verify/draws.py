@@ -7,10 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from attnverify.verify.evidence import Evidence, open_
-from attnverify.verify.lazy import lazy
 from attnverify.verify.verdict import Verdict
-
-np = lazy("numpy")
 
 COUNTED = "NumPy: seeded runs in double precision, 99% Clopper-Pearson interval"
 DRAWN = "NumPy: seeded draws in double precision"
@@ -60,6 +57,8 @@ def observed(margins: Mapping[str, Any], *, scope: str, seed: int, said: str = "
     margins : what must not be negative -> its value in each run, (runs,).  said : what else was seen.
     Raises ValueError where there are no margins or no runs.
     """
+    import numpy as np
+
     worst = {says: float(np.min(values)) for says, values in margins.items()}
     runs = min((len(values) for values in margins.values()), default=0)
     if runs == 0:
@@ -89,4 +88,4 @@ def drawn(
             found.append(value)
     if len(found) < draws:
         return open_(scope, DRAWN, f"only {len(found)} of {4 * draws} draws count")
-    return observed({says: np.array(found)}, scope=scope, seed=seed)
+    return observed({says: found}, scope=scope, seed=seed)

@@ -121,9 +121,9 @@ def test_a_mark_demands_a_verdict(run, project, pytester):
         test_marks="""
         import pytest
 
-        @pytest.mark.claim("TST-1", verdict="ARGUED")
+        @pytest.mark.claim("TST-1", verdict="TESTED")
         def test_as_it_is(claim_verdict):
-            assert claim_verdict("TST-1") == "ARGUED"
+            assert claim_verdict("TST-1") == "TESTED"
 
         @pytest.mark.claim("TST-1", verdict="PROVED")
         def test_more_than_it_is():
@@ -136,7 +136,7 @@ def test_a_mark_demands_a_verdict(run, project, pytester):
     )
     result = run("test_marks.py")
     result.assert_outcomes(passed=2, errors=1)
-    result.stdout.fnmatch_lines(["TST-1: ARGUED, expected PROVED: A square*"])
+    result.stdout.fnmatch_lines(["TST-1: TESTED, expected PROVED: A square*"])
     result.stdout.no_fnmatch_line("*never run*")
 
 
@@ -155,7 +155,7 @@ def test_a_file_is_meant_from_the_root_folder_too(run, own_file, pytester, argum
 def test_the_verdict_stands_in_the_report_for_machines(run, project, pytester):
     project('declare("TST-1")(square)\n')
     run("claims::TST-1", "--junit-xml", "found.xml")
-    assert '<property name="verdict" value="ARGUED"' in (pytester.path / "found.xml").read_text()
+    assert '<property name="verdict" value="TESTED"' in (pytester.path / "found.xml").read_text()
 
 
 def test_a_claim_decided_before_is_not_loaded_again(tmp_path):

@@ -12,10 +12,10 @@ RUN = ("run", "--jobs", "0", "--json")
 
 
 def test_what_rests_on_a_claim_falls_with_it(attnverify):
-    assert attnverify("impact", "tst-1").stdout == "0  TST-1\n1  TST-2\n"
+    assert attnverify("impact", "tst-1").stdout == "0  TST-1\n1  TST-2 TST-3\n"
     assert attnverify("impact", "TST-3").stdout == "0  TST-3\n"
     attnverify(*RUN, "old.json")
-    assert attnverify("impact", "TST-1", "--ledger", "old.json").stdout == "0  TST-1\n1  TST-2\n"
+    assert attnverify("impact", "TST-1", "--ledger", "old.json").stdout == "0  TST-1\n1  TST-2 TST-3\n"
     assert attnverify("impact", "nothing").exit_code == 2
     assert "add --ledger" in attnverify("impact", "monotone").stderr
     assert attnverify("impact", "no rule", "--ledger", "old.json").exit_code == 2
@@ -26,7 +26,7 @@ def test_a_rule_is_looked_for_in_the_proofs_of_a_ledger(attnverify):
     ledger = json.loads(Path("old.json").read_text())
     ledger["claims"][0]["proof"] = {"axioms": ["Rayleigh"]}
     Path("rules.json").write_text(file_text({name: ledger[name] for name in ledger if name != "seal"}))
-    assert attnverify("impact", "Rayleigh", "--ledger", "rules.json").stdout == "0  TST-1\n1  TST-2\n"
+    assert attnverify("impact", "Rayleigh", "--ledger", "rules.json").stdout == "0  TST-1\n1  TST-2 TST-3\n"
 
 
 def test_what_two_ledgers_say_differently(attnverify):
@@ -37,5 +37,5 @@ def test_what_two_ledgers_say_differently(attnverify):
     Path("new.json").write_text(file_text({name: ledger[name] for name in ledger if name != "seal"}))
     differing = attnverify("diff", "old.json", "new.json")
     assert differing.exit_code == 1
-    assert differing.output == "TST-1: gone, ARGUED\nTST-2: verdict: ARGUED -> OPEN\n"
+    assert differing.output == "TST-1: gone, ARGUED\nTST-2: verdict: TESTED -> OPEN\n"
     assert attnverify("diff", "old.json", "absent.json").exit_code == 2

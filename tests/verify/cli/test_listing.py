@@ -14,7 +14,7 @@ def test_one_line_per_claim(attnverify):
     result = attnverify("list")
     assert result.exit_code == 0
     assert result.stdout.splitlines()[0] == "A paper for tests (testing)"
-    assert result.stdout.splitlines()[3] == "TST-3  ARGUED FALSE  A square | TST-3"
+    assert result.stdout.splitlines()[3] == "TST-3  ARGUED FALSE  A square"
     assert len(result.stdout.splitlines()) == 4
     assert [item["id"] for item in json.loads(attnverify("list", "--json").stdout)] == ["TST-1", "TST-2", "TST-3"]
     assert attnverify("list", "--paper", "testing").exit_code == 0

@@ -112,7 +112,7 @@ def test_the_picture(simulate, files):
     ("Y.csv", "1,0\n1\n", "equally long"),
     ("Y.csv", "1,nan\n", "allowed are"),
     ("Y.csv", "1,0,0\n", "W has shape"),
-    ("Y.csv", "0,0\n", "zero or not a number"),
+    ("Y.csv", "0,0\n", "0 or not a number"),
     ("P.csv", "1,2\n", "square"),
     ("W.csv", "1,0\n0,-1\n", "not positive definite"),
     ("W.csv", "1,1\n0,1\n", "not symmetric"),

@@ -36,7 +36,7 @@ CLASHES: list[tuple[str, list[str], tuple[str, ...]]] = [  # letters, what is gi
     ("x: number", ["x == 1", "x == 2"], ("x == 1", "x == 2")),
     ("x: number", ["x^2 <= -1"], ("x^2 <= -1",)),
     ("a[token]: number", ["forall i: a[i] > 1", "forall i: a[i] < 0"], ("a[any0] > 1", "a[any0] < 0")),
-    ("z: moving number", ["always(z >= 1)", "at_start(z <= 0)"], ("z >= 1", "z <= 0")),
+    ("z: moving number", ["always(z >= 1)", "at_start(z <= 0)"], ("z <= 0", "start(z) > 0")),
     ("z: moving number", ["always(z >= 1)", "always(z < 1)"], ("z >= 1", "z < 1")),
     ("z: moving number", ["always(z >= 0)", "at_start(z <= 0)"], ()),
 ]

@@ -153,8 +153,8 @@ def test_the_printed_steps_are_those_of_the_proof(ledger):
 
 @pytest.mark.parametrize(("place", "change", "said"), [
     ("proof", {"note": "read by three people"}, "proof: no key 'note'"),
-    (None, {"instance": {"x": 1}}, "has its hypotheses and its instance in its proof"),
-    (None, {"hypotheses": ["x > 0"]}, "has its hypotheses and its instance in its proof"),
+    (None, {"instance": {"x": 1}}, "claim: no key 'instance'"),
+    (None, {"hypotheses": ["x > 0"]}, "claim: no key 'hypotheses'"),
 ])  # fmt: skip
 def test_what_the_kernel_does_not_read_is_not_kept(ledger, place, change, said):
     claim = copy.deepcopy(ledger["claims"][0])
