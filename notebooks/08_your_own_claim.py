@@ -13,7 +13,7 @@
 # %% [markdown]
 # # Write your own claim
 #
-# Claims: POW-L4.stable, POW-SC
+# Claims: POW-L4.stable
 #
 # The papers' claims are decided by functions that anyone can call. There are two ways to have a statement of your own
 # decided: write it down as **data** (`attnverify decide`), if it is about real numbers; or write a **check** in

@@ -204,6 +204,7 @@ def test_the_other_commands_work_as_printed(project, typed):
     """In their order, on a registry of claims that carry the printed ids and another one."""
     project(
         'declare("TST-1")(square)\ndeclare("POW-L4.stable")(square)\ndeclare("POW-L3.class2")(square)\n'
+        'declare("CON-T4.2.a")(square)\n'
         'declare("POW-R10.neg", rests_on=["TST-1"])(square)\n'
     )
     sequence = [line for line in printed(README) if line not in EXAMPLES and not line.startswith(OTHERWISE)]
@@ -211,7 +212,7 @@ def test_the_other_commands_work_as_printed(project, typed):
     answers = {line: typed(line) for line in sequence}
     assert "TST-1" in answers["attnverify list"]
     assert "TESTED" in answers["attnverify run POW-R10.neg --fresh"]
-    assert "4 claims" in answers["attnverify report ledger.json report"]
+    assert "5 claims" in answers["attnverify report ledger.json report"]
     assert (Path("report") / "index.html").is_file()
     assert answers["attnverify recheck ledger.json"] == answers["python -m attnverify.verify.referee ledger.json"]
 

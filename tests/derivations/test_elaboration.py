@@ -19,7 +19,6 @@ from attnverify.verify.registry import load
 ACCEPTED_CLAIMS = [
     "LEM-unit-length",  # a length
     "LEM-minus-angle",  # angles
-    "LEM-near-exponent",  # exponentials
     "LEM-later-term",  # sums over sizes, induction
     "LEM-small.common",  # choice over a range
     "LEM-softmax",  # divisions, at almost every time

@@ -58,7 +58,7 @@ def test_a_damaged_decision_under_a_right_key_is_not_there(tmp_path, claim):
     cache = Cache(0, tmp_path)
     cache.put(claim, decide(claim))
     path = tmp_path / "TST-1.json"
-    write_kept(path, json.loads(json.dumps(read_kept(path)).replace('"proved"', '"TRUE"')))
+    write_kept(path, json.loads(json.dumps(read_kept(path)).replace('"TESTED"', '"TRUE"')))
     assert cache.get(claim) is None
 
 

