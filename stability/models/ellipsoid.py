@@ -32,6 +32,8 @@ def onto_ellipsoid(X: Array, W: Array | None = None) -> Array:
                 raise ZeroDivisionError("the map is undefined: the norm of some token is 0 or not a number")
             X = X / sizes
             squares = np.asarray(inner(X, X, W))[..., np.newaxis]
+            if not np.all(squares > 0):
+                raise ZeroDivisionError("pi_W is undefined: the metric is too small for floats")
     return np.asarray(X / sqrt(squares))
 
 

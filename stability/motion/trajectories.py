@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -259,11 +258,15 @@ def _flat(field: Field, W: Array | None, shape: tuple[int, ...]) -> Callable[[fl
     """The field at pi_W(y), for flat y off the ellipsoid; FloatingPointError where it is not finite."""
 
     def at(t: float, y: Array) -> Array:
-        with suppress(OverflowError):
+        try:
             rate = field(float(t), onto_ellipsoid(y.reshape(shape), W))
-            if np.all(np.isfinite(rate)):
-                return rate.ravel()
-        raise FloatingPointError(_OVERFLOWS)
+        except (ZeroDivisionError, OverflowError) as error:
+            if isinstance(error, ZeroDivisionError) and np.all(np.isfinite(y)):
+                raise
+            raise FloatingPointError(_OVERFLOWS) from error
+        if not np.all(np.isfinite(rate)):
+            raise FloatingPointError(_OVERFLOWS)
+        return rate.ravel()
 
     return at
 

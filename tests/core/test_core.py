@@ -126,7 +126,7 @@ def test_a_word_is_closed_names_its_own_sorts_and_earlier_words(name):
     assert not state.loose[body]
     assert not state.free[body]
     rows = packed(state, body)
-    assert files._sorts_in(rows) <= set(sorts)
+    assert files.sorts_in(rows) <= set(sorts)
     earlier = list(WORDS)[: list(WORDS).index(name)]
     assert all(row[1] in earlier for row in rows if row[0] == "word")
 

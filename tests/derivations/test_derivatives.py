@@ -85,6 +85,7 @@ RULES = [
     "POW-T2.cons",  # equal tokens, an eigenvalue outside of the disc, instability
     "POW-2.1.gen.causal",  # a triangular derivative, all eigenvalues inside of the disc
     "POW-2.1.gen.nonsym",  # any matrix
+    "POW-L5.block",  # two groups, one eigenvalue outside of the disc
     "LEM-equal-outside",  # an eigenvector
     "PER-A.1.flows",  # almost all trajectories, by strict saddles
     "LEM-oja-one-limit",  # one limit, by strict saddles

@@ -16,6 +16,7 @@ from attnverify.stability.batches import dynamics
 from attnverify.stability.batches.arrays import to_numpy
 from attnverify.stability.fast import blocks
 from attnverify.stability.models import maps
+from tests.array_libraries import OTHERS, arrays_of
 
 ALPHA = 0.3
 KERNELS = find_spec("numba") is not None
@@ -201,9 +202,6 @@ def test_blocks_are_the_definition(name, monkeypatch):
     assert calls
 
 
-LIBRARIES = [n for n in ("array_api_strict", "jax.numpy", "cupy", "torch") if find_spec(n.partition(".")[0])]
-
-
 READ = {
     "attention_map": lambda X, P, V: st.attention_map(X, P, V, ALPHA),
     "attention_jacobian": lambda X, P, V: st.linearisation.attention_jacobian(X, P, V, ALPHA),
@@ -212,15 +210,9 @@ READ = {
 }
 
 
-@pytest.fixture(params=LIBRARIES)
+@pytest.fixture(params=OTHERS)
 def to(request):
-    """A NumPy array in the library of the test, anything else as it is."""
-    xp = pytest.importorskip(request.param)
-    if request.param.startswith("jax"):
-        import jax
-
-        jax.config.update("jax_enable_x64", True)
-    return lambda array: xp.asarray(array) if isinstance(array, np.ndarray) else array
+    return arrays_of(request.param)
 
 
 @pytest.mark.parametrize("name", [name for name in ROUTES if name.startswith("batched")])

@@ -16,6 +16,7 @@ from attnverify.verify.derivations.emit import Failed
 from attnverify.verify.derivations.refutations import Refutations
 from attnverify.verify.derivations.statement import Declined
 from attnverify.verify.derivations.stored import statement_of
+from attnverify.verify.derivations.walk import Walk
 from attnverify.verify.derivations.writing import derivation
 from attnverify.verify.kernel.statements import Statement as Typed
 from attnverify.verify.kernel.statements import read
@@ -83,13 +84,14 @@ class Library:
 
     def _outcome(self, id: str) -> Outcome:
         start = time.process_time()
-        walk: Refutations | None = None
+        walk: Walk | None = None
         try:
             data, statement = self._data(id), self.statement(id)
-            walk = Refutations(State(), self.checker, self.lemma)
             if data.get("refuted"):
-                formula, made = statement_of(id, statement, "refute"), walk.refutation(statement, data)
+                walk = against = Refutations(State(), self.checker, self.lemma)
+                formula, made = statement_of(id, statement, "refute"), against.refutation(statement, data)
             elif data.get("proof") is not None:
+                walk = Walk(State(), self.checker, self.lemma)
                 formula, made = statement_of(id, statement), walk.claim(statement, data["proof"])
             else:
                 raise Declined("no proof")

@@ -585,7 +585,7 @@ class Instances(Enclosures):
         if op == "moving":
             return self._moving(place, args[0])
         if op == "slope":
-            return self._slope_is(place, *args)
+            return self.slope_is(place, lambda goal: self.prove(place, goal), *args)
         k = self.known(place, p)
         if k is None:
             raise Failed(f"not shown: {self.state.show(p)[:200]}")
@@ -1261,13 +1261,14 @@ class Instances(Enclosures):
         k = self.normal(place, self.ap(f, s))
         return None if k is None else self.step("ext", k, s)
 
-    def _slope_is(self, place: Place, f: int, t: int, v: int) -> int:
+    def slope_is(self, place: Place, proved: Callable[[int], int], f: int, t: int, v: int) -> int:
+        """slope f t v, where the slope that is found was proved to be v."""
         equal = self._function_out(self.here, f)
         g = f if equal is None else self.node(self.f(equal))[2]
         found = self.slope(place, g)
         if found is None:
             raise Failed(f"no slope: {self.state.show(g)[:200]}")
-        same = self.prove(place, self.eq(found[0], v))
+        same = proved(self.eq(found[0], v))
         x = self.fresh(self.sort(v))
         k = self.replace(same, found[1], self.lam(x, self.make("slope", g, t, x)))
         if equal is None:

@@ -190,26 +190,11 @@ class Refutations(Instances):
                 return j if up else self.prove(self.here, w)
             return self.anything(p, k, self.refuted(self.here, w)) if up else self.anything(w, k, j)
         if op == "slope" and up:
-            return self._slope_carried(place, w, k, *a)
+            return self.slope_is(place, lambda equal: self.carried(place, equal, w, k, True), *a)
         equal = self.same_formula(place, p, w)
         if equal is None:
             raise Failed(f"a motion: {self.state.show(p)[:200]} and {self.state.show(w)[:200]}")
         return self.convert(self.sym(equal) if up else equal, k)
-
-    def _slope_carried(self, place: Place, w: int, k: int, f: int, t: int, v: int) -> int:
-        """slope f t v, from the equation of the rate and v, written out."""
-        equal = self._function_out(self.here, f)
-        g = f if equal is None else self.node(self.f(equal))[2]
-        found = self.slope(place, g)
-        if found is None:
-            raise Failed("a motion without a slope")
-        same = self.carried(place, self.eq(found[0], v), w, k, True)
-        x = self.fresh(self.sort(v))
-        made = self.replace(same, found[1], self.lam(x, self.make("slope", g, t, x)))
-        if equal is None:
-            return made
-        y = self.fresh(self.sort(f))
-        return self.replace(self.sym(equal), made, self.lam(y, self.make("slope", y, t, v)))
 
     def _each_carried(self, place: Place, p: int, w: int, k: int, up: bool) -> int:
         """A quantifier over the members as a conjunction or a disjunction of those that are in its range."""

@@ -54,7 +54,7 @@ def by_moving(x: Number) -> dict[Monomial, Number]:
 def grows(letter: Atom) -> bool:
     """Whether it is the exponential of a positive multiple of a power of the time."""
     return letter.kind == "exp" and all(
-        a.kind == "time" or (a.positive and not a.moves and k > 0) for a, k in letter.arg
+        k > 0 and (a.kind == "time" or (a.positive and not a.moves)) for a, k in letter.arg
     )
 
 

@@ -10,7 +10,7 @@ from attnverify.verify.kernel.evaluation import Evaluator, evaluated
 from attnverify.verify.kernel.instances import read_instance
 from attnverify.verify.kernel.operations import Truth
 from attnverify.verify.kernel.statements import Statement
-from attnverify.verify.kernel.terms import Rejected, Term, steps
+from attnverify.verify.kernel.terms import Rejected, Term, conjuncts, steps
 from attnverify.verify.kernel.values import MAX_WORK, Undecided, meter
 
 # How many products of the evaluator cost as much as one step of the walk.
@@ -86,21 +86,13 @@ def unsolved(statement: Statement, data: Mapping[str, Any]) -> tuple[str, ...]:
 def _antecedents(term: Term) -> Iterator[Term]:
     """The parts of what a formula assumes, where it is an implication, or made of such."""
     if term.op == "implies":
-        yield from _conjuncts(term.args[0])
+        yield from conjuncts(term.args[0])
         yield from _antecedents(term.args[1])
     elif term.op == "and":
         for part in term.args:
             yield from _antecedents(part)
     elif term.op == "forall":
         yield from _antecedents(term.args[1])
-
-
-def _conjuncts(term: Term) -> Iterator[Term]:
-    if term.op == "and":
-        for part in term.args:
-            yield from _conjuncts(part)
-    else:
-        yield term
 
 
 def _speaks_of_solutions(term: Term) -> bool:

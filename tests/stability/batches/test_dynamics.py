@@ -2,30 +2,20 @@
 
 from decimal import Decimal
 from fractions import Fraction
-from importlib.util import find_spec
 
 import numpy as np
 import pytest
 
 import attnverify.stability as st
 from attnverify.stability.batches.arrays import namespace, to_numpy
+from tests.array_libraries import OTHERS, arrays_of
 
 B, N, D, H = 5, 4, 3, 2
-LIBRARIES = [
-    "numpy",
-    *(name for name in ("array_api_strict", "jax.numpy", "cupy", "torch") if find_spec(name.partition(".")[0])),
-]
 
 
-@pytest.fixture(params=LIBRARIES)
+@pytest.fixture(params=["numpy", *OTHERS])
 def to(request):
-    """A NumPy array in the array library of the test; None and numbers as they are."""
-    library = pytest.importorskip(request.param)
-    if request.param.startswith("jax"):
-        import jax
-
-        jax.config.update("jax_enable_x64", True)
-    return lambda array: library.asarray(array) if isinstance(array, np.ndarray) else array
+    return arrays_of(request.param)
 
 
 def columns(X):

@@ -204,7 +204,7 @@ def test_what_overflows_is_named_at_once(beta):
         lambda: st.trajectory(flow, ALONG, TIMES, 0.1),
         lambda: st.trajectory(st.Flow(O2, 1e308 * np.ones((2, 2))), ALONG, TIMES),
     ):
-        with pytest.raises(RuntimeError, match=r"stopped after t = 0: the (field overflows: its matrices, or exp of|map is undefined)"):
+        with pytest.raises(RuntimeError, match=r"stopped after t = 0: the field overflows: its matrices, or exp of"):
             call()
 
 
