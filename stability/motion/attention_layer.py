@@ -16,7 +16,7 @@ import numpy as np
 from flint import arb, arb_mat, ctx
 
 from attnverify.stability.float_balls import FloatBalls
-from attnverify.stability.linearisation.assembly import mixing_jacobian, radial_projection
+from attnverify.stability.linearisation.derivatives import mixing_jacobian, radial_projection
 from attnverify.stability.models.maps import attention_map
 from attnverify.stability.motion.ball_calculus import balls
 from attnverify.stability.numbers import Array

@@ -8,7 +8,7 @@ import attnverify.stability as st
 from attnverify.proofs_checks.consensus.poster.conclusion import final_misalignment
 from attnverify.proofs_checks.consensus.simulations import figures, printed, synthetic
 from attnverify.proofs_checks.consensus.simulations.value_spectrum import ROOTS
-from attnverify.stability.transformers.block import Norm
+from attnverify.stability.transformers.attention import Norm
 
 
 def test_the_printed_waves_are_cosines_and_sines():

@@ -11,8 +11,7 @@ import sympy as sp
 from flint import arb, fmpz_poly
 
 import attnverify.stability as st
-from attnverify.stability.linearisation.spectral_verdicts import decided, polynomial_side
-from attnverify.stability.linearisation.unit_disc import Side
+from attnverify.stability.linearisation.spectral_verdicts import Side, decided, polynomial_side
 from benchmarks.hard_spectra import counted
 
 

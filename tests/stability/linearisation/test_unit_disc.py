@@ -3,18 +3,17 @@ import pytest
 from flint import acb, arb, ctx, fmpq
 
 import attnverify.stability as st
-from attnverify.stability.float_balls import FloatBalls
-from attnverify.stability.linearisation.ball_eigenvalues import enclosed_eigenvalues
-from attnverify.stability.linearisation.unit_disc import (
+from attnverify.stability.float_balls import FloatBalls, log_norm_bound, norm_bound, top_bound
+from attnverify.stability.linearisation.spectral_verdicts import (
     Side,
     Stability,
     compare_moduli,
+    enclosed_eigenvalues,
     judged,
     quadratic_roots,
     quadratic_side,
     root_side,
 )
-from attnverify.stability.linearisation.verified_norms import log_norm_bound, norm_bound, top_bound
 
 
 def test_sides_of_one_number():

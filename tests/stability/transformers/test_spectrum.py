@@ -9,19 +9,49 @@ import pytest
 from flint import acb_mat, arb_mat, ctx
 
 from attnverify.stability.transformers import spectrum
-from attnverify.stability.transformers.alignment import LayerStep, layer_alignment, run_layers
+from attnverify.stability.transformers.alignment import (
+    COPIES,
+    QUANTILE,
+    READINGS,
+    Growth,
+    LayerStep,
+    chance_level,
+    eigen_directions,
+    growth_probability,
+    isotropic_step,
+    layer_alignment,
+    predicted,
+    product_growth,
+    run_layers,
+)
 from attnverify.stability.transformers.attention import FactoredAttention, Mask, reduced_step
 from attnverify.stability.transformers.configuration import parse_configuration
-from attnverify.stability.transformers.directions import chance_level, eigen_directions
-from attnverify.stability.transformers.discs import Discs, eigenvalue_discs
-from attnverify.stability.transformers.growth import COPIES, QUANTILE, Growth, product_growth
-from attnverify.stability.transformers.histogram import BINS, cosine_histograms, pair_cosines, shown_layers
-from attnverify.stability.transformers.isotropic import growth_probability, isotropic_step, predicted
 from attnverify.stability.transformers.model import TransformerModel
-from attnverify.stability.transformers.random_weights import drawn_block, shuffled_block, surrogate_block
-from attnverify.stability.transformers.runs import RunOptions, gaussian_tokens, layer_steps, random_ids
-from attnverify.stability.transformers.spectrum import certified, layer_spectrum, leading_overlap, random_radius
-from attnverify.stability.transformers.storing import block_tensors, write_model
+from attnverify.stability.transformers.runs import (
+    BINS,
+    RunOptions,
+    cosine_histograms,
+    gaussian_tokens,
+    layer_steps,
+    pair_cosines,
+    random_ids,
+    shown_layers,
+)
+from attnverify.stability.transformers.spectrum import (
+    Discs,
+    certified,
+    eigenvalue_discs,
+    layer_spectrum,
+    leading_overlap,
+    random_radius,
+)
+from attnverify.stability.transformers.storing import (
+    block_tensors,
+    drawn_block,
+    shuffled_block,
+    surrogate_block,
+    write_model,
+)
 
 
 def with_spectrum(blocks, seed=0, basis=None):
@@ -114,8 +144,8 @@ def test_what_the_table_prints():
     found = layer_spectrum(
         FactoredAttention(F, F, np.diag([1.0, 2.0, 4.0]), F @ np.diag([1, 0.5, 0.25]), 1, 1.0, Mask())
     )
-    assert [found.principal[reading].value for reading in spectrum.READINGS] == [2, -3, 2 + 0j]
-    assert [found.principal[reading].gap for reading in spectrum.READINGS] == pytest.approx([1.5, 1, 1])
+    assert [found.principal[reading].value for reading in READINGS] == [2, -3, 2 + 0j]
+    assert [found.principal[reading].gap for reading in READINGS] == pytest.approx([1.5, 1, 1])
     assert found.radius == pytest.approx(3)
     assert found.norm == pytest.approx(np.linalg.norm(F))
     assert found.non_normality == pytest.approx(0, abs=1e-7)
@@ -132,7 +162,7 @@ def test_the_leading_eigenvalues_of_large_matrices_are_those_of_all(monkeypatch)
     leading = layer_spectrum(attention)
     assert len(leading.values) < 40
     assert leading.non_normality is None
-    for reading in spectrum.READINGS:
+    for reading in READINGS:
         assert abs(leading.principal[reading].value - complete.principal[reading].value) < 1e-10
         assert leading.principal[reading].gap == pytest.approx(complete.principal[reading].gap, abs=1e-10)
 
