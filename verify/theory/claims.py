@@ -37,14 +37,22 @@ Lock = Mapping[str, Mapping[str, Any]]
 class Section:
     """One file: its contexts, names and claims, with what it sees of other files.
 
-    outer : the files whose contexts and names it may use, nearest last. module : what its claims are declared in.
+    folder : where what it uses is named from. outer : the files whose contexts and names it may use, nearest last.
+    module : what its claims are declared in.
     """
 
     def __init__(
-        self, document: Document, path: Path, lock: str, paper: Paper, outer: Sequence[Section], module: str
+        self,
+        document: Document,
+        path: Path,
+        folder: Path,
+        lock: str,
+        paper: Paper,
+        outer: Sequence[Section],
+        module: str,
     ) -> None:
         self.document, self.path, self.paper, self.outer, self.module = document, path, paper, outer, module
-        self._lock = lock
+        self.folder, self._lock = folder, lock
 
     @cached_property
     def lock(self) -> Lock:
@@ -589,10 +597,10 @@ def _root(path: Path) -> Path:
     return root
 
 
-def section_of(text: str, path: Path, lock: str = "") -> Section:
-    """A text that might stand in a file, with its lock. Raises Fault as `load` does."""
+def section_of(text: str, path: Path, lock: str = "", folder: Path | None = None) -> Section:
+    """A text that might stand in a file, with its lock, below its package's folder. Raises Fault as `load` does."""
     whole = path.resolve()
-    return _made(read(text, str(path)), whole, _root(whole), "", {}, lock)
+    return _made(read(text, str(path)), whole, folder or _root(whole), "", {}, lock)
 
 
 def _section(path: Path, folder: Path, module: str, sections: dict[Path, Section], shown: str = "") -> Section:
@@ -633,4 +641,4 @@ def _made(
         arxiv = entry.field("arxiv")
         paper = Paper(str(entry.name), entry.title, arxiv.prose if arxiv else "")
     where = ".".join((*filter(None, (module,)), *path.relative_to(folder).with_suffix("").parts))
-    return Section(document, path, lock, paper, above, where)
+    return Section(document, path, folder, lock, paper, above, where)
