@@ -183,7 +183,7 @@ def exact_eigenvalues(W_o, W_v):
     before = ctx.prec
     ctx.prec = 200
     try:
-        return [complex(value) for value in acb_mat(arb_mat(W_o.tolist()) * arb_mat(W_v.tolist())).eig()]
+        return [complex(value) for value in acb_mat(arb_mat(W_o.tolist()) * arb_mat(W_v.tolist())).eig(multiple=True)]
     finally:
         ctx.prec = before
 
@@ -207,11 +207,24 @@ def test_every_eigenvalue_is_in_its_disc(d, seed):
         assert abs(np.conj(value) - discs.centres[discs.conjugate(k)]) < 1e-8
 
 
-def test_the_error_of_the_product_is_in_the_radii():
-    """Products that cancel: the floating-point product is far from the exact one, relative to its size."""
+def cancelling(seed):
+    """F = [[0, -1], [g, 0]], whose g is near 1 by products that cancel: eigenvectors (1, i) turn its error by i."""
+    a, b = np.random.default_rng(seed).uniform(1, 1.0001, 2)
+    W_o, W_v = np.zeros((2, 4, 4))
+    W_o[0, 1], W_o[1] = -1, [1, 0, 1e8 * b, -1e8 * a]
+    W_v[:, 0], W_v[1, 1] = [1, 0, a, b], 1
+    return W_o, W_v
+
+
+def large():
     rng = np.random.default_rng(0)
     W_v = rng.normal(size=(8, 8))
-    W_o = np.linalg.inv(W_v) * 1e8 + rng.normal(size=(8, 8))
+    return np.linalg.inv(W_v) * 1e8 + rng.normal(size=(8, 8)), W_v
+
+
+@pytest.mark.parametrize(("W_o", "W_v"), [large(), *map(cancelling, range(3))])
+def test_the_error_of_the_product_is_in_the_radii(W_o, W_v):
+    """Products that cancel: the floating-point product is far from the exact one, relative to its size."""
     discs = eigenvalue_discs(W_o, W_v)
     assert discs is not None
     values = exact_eigenvalues(W_o, W_v)
