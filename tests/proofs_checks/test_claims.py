@@ -27,9 +27,6 @@ KINDS = {
 
 # Claims on solutions whose instance rests, with the reason.
 RESTING = {
-    **dict.fromkeys(
-        ("CON-A6", "PER-2.3", "PER-2.3.sa"), "existence is said of a state; what is said of solutions besides rests"
-    ),
     "PER-3.6.sign": "one state solves four flows, two of them uphill and two of them downhill",
     "PER-N8.below": "one state solves SA and USA, which are different flows at beta < 0",
     **dict.fromkeys(
