@@ -8,7 +8,7 @@ import sympy as sp
 from flint import arb
 
 import attnverify.stability as st
-from tests.stability.test_reading import CALLS, THETA, A, P, V, X, v
+from tests.stability.test_reading import CALLS, THETA, P, V, X
 
 KINDS = {
     "float": float, "rational": Fraction, "symbolic": lambda q: sp.Rational(q.numerator, q.denominator),
@@ -28,7 +28,6 @@ MORE = {
     "energy_rate": lambda r, n: st.decrease.energy_rate(r(X), r(X[::-1]), n(0.5)),
     "energy_rate at 0": lambda r, n: st.decrease.energy_rate(r(X), r(X[::-1]), 0 * n(1.0)),
     "uniform attention": lambda r, n: st.attention_map(r(X), r(0 * P), r(0 * V), n(0.5)),
-    "projected_velocity": lambda r, n: st.decrease.projected_velocity(r(X[:2]), r(A[:2, :2]), r(v)),
     "wedge_tokens": lambda r, n: st.decrease.wedge_tokens(n(0.5), n(0.2)),
     "misalignment of longer tokens": lambda r, n: st.misalignment(r(5 * X)),
     "onto_ellipsoid of a triple": lambda r, n: st.models.onto_ellipsoid(r(5 * X)),

@@ -8,7 +8,7 @@ from flint import arb
 import attnverify.stability as st
 from attnverify.stability.float_balls import FloatBalls
 from attnverify.stability.linearisation.derivatives import attention_blocks, attention_jacobian, mixing_jacobian
-from attnverify.stability.motion.attention_layer import weights
+from attnverify.stability.motion.ball_map import weights
 
 
 @pytest.mark.parametrize("causal", [False, True])

@@ -115,7 +115,9 @@ def test_the_gram_matrix_moves_as_the_tokens_do():
 
 def test_the_simplex_is_an_exact_equilibrium_of_its_gram_matrix():
     odds = st.as_array([[1, 3, 3, 3], [3, 1, 3, 3], [3, 3, 1, 3], [3, 3, 3, 1]])
-    assert not np.any(st.states.gram_velocity(st.states.simplex_gram(4), st.models.normalise_rows(odds)))
+    assert not np.any(
+        st.states.gram_velocity((st.as_array(4 * np.eye(4, dtype=int)) - 1) / 3, st.models.normalise_rows(odds))
+    )
 
 
 # Group weights.
@@ -147,7 +149,7 @@ def test_group_weights_agree_with_the_attention_of_the_state():
     (lambda: st.states.square(U, [1, 0]), "a and b have the inner product 4/5"),
     (lambda: st.polygon(2), "corners is 2; a polygon has at least 3"),
     (lambda: st.polygon(3, 1, [U, U]), "frame is not orthonormal"), (lambda: st.simplex(1), "d is 1"),
-    (lambda: st.states.simplex_gram(1), "corners"), (lambda: st.states.simplex_threshold(0), "n >= 1"),
+    (lambda: st.states.simplex_threshold(0), "n >= 1"),
 ])  # fmt: skip
 def test_what_is_refused(call, said):
     with pytest.raises(ValueError, match=said):
