@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from attnverify.stability.reading import attach
 
 if TYPE_CHECKING:
-    from .basins import basin, cap_rate, consensus_rate, first_entry, opposite_weight
+    from .basins import basin, cap_rate, first_entry, opposite_weight
     from .cascade import (
         TangentCascade,
         cascade_entry,
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
         least_product_margin,
         least_product_rate,
         projected_rate,
-        projected_velocity,
-        projected_weights,
         spread,
     )
     from .dini import active_set, decrease_bound, dini_derivative, height_rates, heights, max_lyapunov
@@ -51,7 +49,7 @@ if TYPE_CHECKING:
         ultraspherical_coefficient,
         uniform_energy,
     )
-    from .hemispheres import HemisphereDecision, cover_count, dichotomies, hemisphere, hemisphere_probability
+    from .hemispheres import HemisphereDecision, cover_count, hemisphere, hemisphere_probability
     from .lyapunov_search import Counterexample, LyapunovSearch, lyapunov
     from .margins import Margins, iss_dose, iss_lower_bounds, worst_margins
     from .wedge import (

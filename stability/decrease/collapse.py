@@ -89,19 +89,6 @@ def central_projection(Y: Array, v: Array) -> Array:
     return np.asarray(Y / c[..., np.newaxis])
 
 
-def projected_weights(Y: Array, A: Array, v: Array) -> Array:
-    """b_ij = a_ij c_j/c_i : (..., N, N). A : (..., N, N), or (..., H, N, N) for several heads."""
-    total = A.sum(axis=-3) if A.ndim > Y.ndim else A
-    c = heights(Y, v)
-    return np.asarray(total * c[..., np.newaxis, :] / c[..., :, np.newaxis])
-
-
-def projected_velocity(Y: Array, A: Array, v: Array) -> Array:
-    """q_i' = sum_j b_ij (q_j - q_i) : (..., N, d), for the flow with U = I and any W."""
-    b, q = projected_weights(Y, A, v), central_projection(Y, v)
-    return np.asarray(b @ q - np.sum(b, axis=-1)[..., np.newaxis] * q)
-
-
 def spread(Q: Array, f: Array) -> Array:
     """max_i f^T q_i - min_i f^T q_i : (...). Q : (..., N, d), f : (d,). Zero for every f exactly at consensus."""
     values = Q @ f

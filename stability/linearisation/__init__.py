@@ -20,26 +20,24 @@ if TYPE_CHECKING:
         weights_derivative,
     )
     from .exact_spectrum import Eigenline, Eigenlines, Eigenvalue, ValueSpectrum, spectrum, unit_direction
-    from .inertia import (
-        Inertia,
-        UndecidedSignError,
-        collective_matrix,
-        inertia_of,
-        moving_part,
-        second_moment,
-        unstable_directions,
-    )
     from .linearised import Linearisation, Part
     from .own_dynamics import jacobian, linearise
     from .spectra import (
         CausalToken,
+        Inertia,
         Mode,
+        UndecidedSignError,
         bipartite_modes,
+        collective_matrix,
         complex_consensus_bound,
         consensus_bound,
         consensus_modes,
+        inertia_of,
+        moving_part,
         schur_cohn_slacks,
+        second_moment,
         sign_pattern,
+        unstable_directions,
     )
     from .spectral_verdicts import Side, Stability, Verdict
     from .symbolic import NoDerivativeError

@@ -6,10 +6,9 @@ from attnverify.stability.reading import attach
 
 if TYPE_CHECKING:
     from .attention_field import AttentionField
-    from .attention_layer import AttentionLayer
     from .ball_calculus import Enclosure, EnclosureError, balls, jacobian, log_norm_bound, spectral_norm_bound
     from .ball_flow import Segment, enclose_flow
-    from .ball_map import enclose_map
+    from .ball_map import AttentionLayer, enclose_map
     from .rescaled import exponent_bound
     from .sampled_limits import Limit, limits, settle, settled_clusters
     from .span_flow import SpanTrajectory, span_coordinates, span_trajectory

@@ -42,8 +42,8 @@ from attnverify.stability.float_balls import FloatBalls, exp_above, log_norm_bou
 from attnverify.stability.linearisation.derivatives import mixing_jacobian, with_diagonal
 from attnverify.stability.models.flow import Flow
 from attnverify.stability.models.schedules import as_schedule
-from attnverify.stability.motion.attention_layer import weights
 from attnverify.stability.motion.ball_calculus import Enclosure, EnclosureError, balls, bits_of, recentred, working
+from attnverify.stability.motion.ball_map import weights
 from attnverify.stability.numbers import Array
 from attnverify.stability.tables import counted
 

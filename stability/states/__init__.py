@@ -40,7 +40,6 @@ if TYPE_CHECKING:
         polygon,
         require_attention_balance,
         simplex,
-        simplex_gram,
         simplex_modes,
         simplex_threshold,
         simplex_weight,

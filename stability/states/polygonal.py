@@ -191,19 +191,6 @@ def gram_velocity(G: Array, A: Array) -> Array:
     return np.asarray(moved + np.swapaxes(moved, -1, -2))
 
 
-def simplex_gram(N: int) -> Array:
-    """The Gram matrix of a regular simplex with N >= 2 corners, in fractions: 1 and -1/(N - 1).
-
-    >>> simplex_gram(3)[0]
-    array([Fraction(1, 1), Fraction(-1, 2), Fraction(-1, 2)], dtype=object)
-    """
-    if N < 2:
-        raise ValueError(f"a simplex with {N} corners; allowed are 2 or more")
-    G = np.full((N, N), Fraction(-1, N - 1), dtype=object)
-    np.fill_diagonal(G, Fraction(1))
-    return G
-
-
 def simplex_weight(m: Any, beta: Any, copies: Any = 1) -> Any:
     """alpha_o, the weight of all tokens at one other corner together: e^(-beta/m)/(sqrt(m)(e^beta + m e^(-beta/m))).
 
