@@ -20,7 +20,8 @@ HOLES = {
 
 
 def test_the_words_are_what_the_table_prints() -> None:
-    assert (HERE / "Words.v").read_text(encoding="utf-8") == files()["Words.v"], "python -m attnverify.verify.rocq.print"
+    printed = files()["Words.v"]
+    assert (HERE / "Words.v").read_text(encoding="utf-8") == printed, "python -m attnverify.verify.rocq.print"
 
 
 def test_every_schema_is_proved() -> None:
