@@ -171,7 +171,7 @@ def _found(id: str, ledger: Mapping[str, Any], certificates: bool) -> Iterator[s
 
 
 def _rule(name: str) -> Iterator[str]:
-    """What proofs may use without proof: in the notation of docs/theorems.md."""
+    """What proofs may use without proof: in the notation of verify/kernel/theorems.txt."""
     said = THEOREMS.get(name) or LOGIC[name]
     kind = "a theorem of the literature" if name in THEOREMS else "a rule of logic and arithmetic"
     yield f"{name}  {kind}, which proofs use without proving it\n"
@@ -180,6 +180,7 @@ def _rule(name: str) -> Iterator[str]:
         ("premises", (*said.get("premises", ()), *said.get("sides", ()))),
         ("then", [f"{said['goal']}{', at almost every time' if said.get('almost') else ''}"]),
         ("source", [said["cites"]] if "cites" in said else ()),
+        ("to read", [said["read"]] if "read" in said else ()),
     ):
         for position, text in enumerate(texts):
             yield _wrapped(f"{'' if position else heading:11} ", text)

@@ -12,11 +12,10 @@ from functools import cache
 from math import log, sqrt
 
 from attnverify.verify.formal import Formal
-from attnverify.verify.kernel.catalogue import LOGIC
+from attnverify.verify.kernel.catalogue import LOGIC, THEOREMS
 from attnverify.verify.kernel.definitions import definitions
 from attnverify.verify.kernel.parsing import Reader, Tree, parse
 from attnverify.verify.kernel.terms import Rejected
-from attnverify.verify.kernel.theorems import THEOREMS
 from attnverify.verify.kernel.vocabulary import RESERVED
 
 _PLAIN = ("letter", "number")
