@@ -33,13 +33,14 @@ def table(text: str) -> dict[str, dict[str, Any]]:
     Raises ValueError where a rule stands twice, and where a field is none.
     """
     rules: dict[str, dict[str, Any]] = {}
+    rule: dict[str, Any] = {}
     for line in re.sub(r"\n {11}", " ", text).splitlines():
         key, _, said = line.strip().partition(" ")
         said = said.strip()
         if line[:1] not in ("", "#", " "):
             if line in rules:
                 raise ValueError(f"rule {line!r} stands twice")
-            rules[line] = rule = {}
+            rule = rules[line] = {}
         elif key in ("letters", "given"):
             rule.setdefault("premises" if key == "given" else key, []).append(said)
         elif key == "where":
