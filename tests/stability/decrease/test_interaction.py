@@ -175,14 +175,6 @@ def test_the_least_height_rises_in_a_cone(weights, record_property):
 
 
 # The exact increment of the energy.
-@pytest.mark.parametrize(("N", "d"), [(1, 2), (2, 2), (3, 2), (5, 4)])
-def test_increment_is_the_difference_of_energies(N, d):
-    rng = np.random.default_rng(N * 10 + d)
-    X = st.random_tokens(rng, 50, N, d)
-    V = rng.normal(size=(d, d))
-    V = V + V.T
-    found = st.decrease.energy_increment(X, V, 0.7).total
-    assert np.max(np.abs(found - (st.energy(st.oja_map(X, V, 0.7), V) - st.energy(X, V)))) < 1e-11
 
 
 def test_energy_increases_below_the_bound_and_may_fall_above():

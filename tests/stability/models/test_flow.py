@@ -184,22 +184,6 @@ def test_rotations_relabelling_and_the_gram_matrix(weights):
 
 
 @BOTH
-def test_jacobian_and_spectrum_in_one_call(weights):
-    beta, together = 1.5, np.array([[0.6, 0.8]] * 3)
-    found = st.linearise(st.models.SphereFlow(beta, weights).velocity, together, manifold="sphere", time="continuous")
-    rate = 1 if weights == "softmax" else np.exp(beta)
-    assert np.allclose(sorted(value.real for value, _ in found.eigenvalues), [-rate, -rate, 0], atol=1e-9)
-    # The regular triangle: unstable from beta = -2/3 on, stable below it but for the rotation.
-    angles = np.arange(3) * 2 * np.pi / 3
-    for temperature, side in ((-0.6, 1), (-0.75, -1)):
-        flow = st.models.SphereFlow(temperature, weights)
-        triangle = st.linearise(flow.velocity, st.models.on_circle(angles), manifold="sphere", time="continuous")
-        values = sorted(value.real for value, _ in triangle.eigenvalues)
-        assert min(abs(value) for value in values) < 1e-9
-        assert np.sign([value for value in values if abs(value) > 1e-6]).tolist() == [side] * 2
-
-
-@BOTH
 def test_the_jacobian_at_a_state_that_moves(weights):
     """Covariant: on the circle that of the angles, for USA symmetric and n times the Hessian of the energy."""
     rng = np.random.default_rng(6)
@@ -320,23 +304,6 @@ def test_kuramoto_is_the_limit(weights):
     assert np.max(np.abs(st.models.circle_velocity(THETA, 1e-6, weights) - st.models.kuramoto_velocity(THETA))) < 1e-5
     turning = st.models.kuramoto_velocity(THETA, coupling=2, omega=np.ones(4))
     assert np.allclose(turning, 1 + 2 * st.models.kuramoto_velocity(THETA), atol=1e-15)
-
-
-def test_the_jacobian_is_symmetric_for_one_of_the_flows():
-    """So USA is a gradient flow of the round metric; SA with three tokens is not, with two it is up to a factor."""
-
-    def asymmetry(theta, weights):
-        found = st.linearise(
-            lambda Z: st.models.circle_velocity(Z[:, 0], 1.0, weights)[:, np.newaxis],
-            theta[:, np.newaxis],
-            manifold="torus",
-            time="continuous",
-        )
-        return np.max(np.abs(found.jacobian - found.jacobian.T))
-
-    assert asymmetry(THETA[:3], "exponential") < 1e-12
-    assert asymmetry(THETA[:3], "softmax") > 1e-2
-    assert asymmetry(THETA[:2], "softmax") < 1e-12
 
 
 def test_stable_and_unstable_states():
