@@ -272,13 +272,3 @@ def test_no_cancellation_near_consensus():
     angle = 1e-9
     Y = np.array([[1.0, 0.0], [np.cos(angle), np.sin(angle)]])
     assert st.misalignment(Y) == pytest.approx(angle**2 / 4, rel=1e-6)
-
-
-@pytest.mark.parametrize(("call", "error", "said"), [
-    (lambda: st.decrease.decrease_bound(np.array([[0.0, 1.0], [1.0, 0.0]]), np.full((2, 2), 0.5), np.array([1.0, 0.0])),
-     ValueError, "not positive"),
-    (lambda: st.misalignment(np.array([[1.0, 0.0], [0.0, 0.0]])), ZeroDivisionError, "0 or not a number"),
-])  # fmt: skip
-def test_what_is_refused(call, error, said):
-    with pytest.raises(error, match=said):
-        call()
