@@ -10,37 +10,12 @@ from attnverify.proofs_checks.power_method.clustering import cluster_examples
 from attnverify.proofs_checks.power_method.convergence import monte_carlo as runs
 
 
-# How limits are told apart, and the open basins of the refutations seen in simulation.
 def test_limits_are_told_apart():
     e, f = np.array([1.0, 0.0]), np.array([0.0, 1.0])
     X = np.array([[e, e], [-e, -e], [e, -e], [e, f]])
     assert runs.aligned(X, e).tolist() == [True, True, False, False]
     assert runs.bipartite(X, e).tolist() == [False, False, True, False]
     assert runs.spread(X) == pytest.approx([0, 0, 2, np.sqrt(2)])
-
-
-def _returns(state, layer, v):
-    """The share of runs from near `state` that end bipartite on v."""
-    rng = np.random.default_rng(5)
-    near = st.normalise(state + 0.05 * rng.normal(size=(100, *state.shape)))
-    return np.mean(runs.bipartite(runs.settled(near, layer, 600, rng), v))
-
-
-def test_two_low_rank_heads_keep_two_poles():
-    V = np.array([np.diag([2.0, 0.5, 0, 0]), np.diag([0, 0, 0.25, -0.25])])
-    P = np.zeros((2, 4, 4))
-    P[0, 0, 0], P[0, 1, 1], P[1, 2, 3], P[1, 1, 2] = np.log(3), 2, 3, -1
-    e = np.eye(4)[0]
-    assert _returns(np.array([e, -e]), lambda X: st.attention_map(X, P, V, 0.25), e) == 1
-    weaker = np.array([0.1 * P[0], P[1]])
-    assert _returns(np.array([e, -e]), lambda X: st.attention_map(X, weaker, V, 0.25), e) == 0
-
-
-def test_causal_attention_keeps_two_poles():
-    V, e = np.diag([1.0, -1.0]), np.array([1.0, 0.0])
-    state = np.array([e, -e])
-    assert _returns(state, lambda X: st.attention_map(X, 0 * V, V, 0.25, causal=True), e) == 1
-    assert _returns(state, lambda X: st.attention_map(X, 0 * V, abs(V), 0.25, causal=True), e) == 0
 
 
 def exactly(array):

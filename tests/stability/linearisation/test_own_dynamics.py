@@ -77,26 +77,6 @@ def test_symmetry_gives_the_spectrum_for_every_number_of_tokens():
     assert found.route == "exact"
 
 
-@pytest.mark.parametrize(("call", "message"), [
-    (lambda: st.linearise(lambda X: 2 * X, np.eye(2), manifold="sphere"), r"token 0 of the image has squared norm 4"),
-    (lambda: st.linearise(lambda X: X, 2 * np.eye(2), manifold="sphere"), r"token 0 of the state has squared norm 4"),
-    (lambda: st.linearise(lambda X: X, np.eye(2), manifold="sphere", time="continuous"),
-     r"the field at token 0 has the radial part 1"),
-    (lambda: st.linearise(lambda X: X[::-1], np.eye(2), manifold="sphere"), r"the state moves by 1"),
-    (lambda: st.linearise(lambda X: X[:1], np.eye(2)), r"f returns the shape \(1, 2\)"),
-    (lambda: st.linearise(lambda X: X[::-1], np.eye(2), causal=True), r"token 0 depends on a later token"),
-    (lambda: st.linearise(lambda X: X, np.eye(2), manifold="ball"), r"manifold is 'ball'"),
-    (lambda: st.linearise(lambda X: X, np.eye(2), time="now"), r"time is 'now'"),
-    (lambda: st.linearise(lambda X: X, np.array([[np.nan]])), r"not finite"),
-    (lambda: st.linearise(lambda X: X + np.inf, np.zeros((1, 1))), r"the image contains a value that is not f"),
-    (lambda: st.linearise(lambda X: X, np.array([[1j]])), r"^state: has complex entries; allowed are real numbers$"),
-    (lambda: st.linearise(lambda X: X, np.zeros((0, 2))), r"shape \(0, 2\)"),
-])  # fmt: skip
-def test_what_does_not_fit_is_named(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()
-
-
 def test_floats_with_a_symbolic_number_of_tokens_are_refused():
     state = st.State(np.zeros((1, 2)), np.array([sp.Symbol("N")], dtype=object))
     with pytest.raises(ValueError, match="allowed are exact tokens"):
