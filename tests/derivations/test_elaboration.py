@@ -38,6 +38,10 @@ ACCEPTED_CLAIMS = [
     "CON-R2.2.a",  # what is under a root as it was written
     "CON-R3.4.c",  # random letters, powers of sizes
     "LEM-farkas",  # how many elements there are, as a size
+    "LEM-two-sides-push",  # what is positive in either of two cases, a sum in itself
+    "POW-2.1.nobip.repaired",  # a divisor in a sum, of which a factor stands outside
+    "POW-D4.1.eq.repaired",  # a rule that would lead back to itself
+    "LEM-attention.derivative",  # nested sums under symmetric operators
     "LEM-isosceles.one",  # facts under conditions that contradict each other
 ]
 

@@ -123,6 +123,10 @@ class Arithmetic(Signs):
                 return self.under(equal, self.lam(x, put))
         return None
 
+    def within(self, part: int, t: int) -> bool:
+        """Whether a term has a closed part."""
+        return self._with(t, part, self.fresh(self.sort(part))) != t
+
     def _with(self, t: int, old: int, new: int) -> int:
         """t with one closed part for another."""
         kept = {old: new}
@@ -145,8 +149,8 @@ class Arithmetic(Signs):
                     op, *sides = self.node(piece.conclusion)
                     if op != "=" or not (self.sort(sides[0]) == "R" or self.is_vector(sides[0])):
                         continue
-                    for side in sides:
-                        single = self._single(side)
+                    for side, other in (sides, sides[::-1]):
+                        single = None if side != other and self.within(side, other) else self._single(side)
                         if single is not None and set(piece.variables) <= self.state.free[single[0]]:
                             if piece.variables or piece.conditions:
                                 found.append((piece.k, single[0], single[1], (piece.variables, piece)))
@@ -263,7 +267,17 @@ class Arithmetic(Signs):
 
     def _written(self, eqs: Equations) -> list[tuple[int, int]]:
         """Equations with their cofactors as terms; p = p' + sum f (l - r), so that p' - p = sum f (r - l)."""
-        return [(self.term_of(f), k) for f, k in self._joined(eqs)]
+        return [(self.factored(f), k) for f, k in self._joined(eqs)]
+
+    def factored(self, p: Poly) -> int:
+        """A polynomial as a shorter term: what most of its monomials share is taken out, and so on."""
+        shared = Counter(a for m in p for a in set(m))
+        a, times_ = max(shared.items(), key=lambda pair: (pair[1], pair[0]), default=(0, 0))
+        if times_ < 2:
+            return self.term_of(p)
+        first = self.mul(a, self.factored({without(m, a): c for m, c in p.items() if a in m}))
+        rest = {m: c for m, c in p.items() if a not in m}
+        return self.add(first, self.factored(rest)) if rest else first
 
     # reduction: p = p' + sum of f*(l - r)
     def reduced(self, place: Place, p: Poly) -> tuple[Poly, Equations]:
@@ -514,7 +528,7 @@ class Arithmetic(Signs):
         q, power_, f, k = cleared
         ((m, _),) = power_.items()
         x, y = self.monomial_term(m), self.term_of(q)
-        equal = self.comb(self.eq(d, self.mul(x, y)), (), [(self.term_of(f), k)])
+        equal = self.comb(self.eq(d, self.mul(x, y)), (), [(self.factored(f), k)])
         z = self.fresh("R")
         k = self.under(equal, self.lam(z, self.make("inv", z)))
         found = self.inverse_of_product(place, self.node(self.f(k))[2], x, y)
@@ -1252,7 +1266,7 @@ class Arithmetic(Signs):
                     continue
                 p = v[a]
                 v = {b: q for b, q in v.items() if b != a}
-                found.append((self.term_of(p), k))
+                found.append((self.factored(p), k))
                 for b, q in self.vec(self.node(self.f(k))[2]).items():
                     total = plus(v.get(b, {}), times(p, q))
                     v = {**v, b: total} if total else {c: r for c, r in v.items() if c != b}
@@ -1264,14 +1278,14 @@ class Arithmetic(Signs):
                     for b, q in [*self.vec(before).items(), *self.vec(after).items()] if f else ():
                         total = plus(v.get(b, {}), times(f, q), -1 if b == a else 1)
                         v = {**v, b: total} if total else {c: r for c, r in v.items() if c != b}
-                    found += [(self.term_of(f), k)] if f else []
+                    found += [(self.factored(f), k)] if f else []
                     changed = changed or bool(f)
             if not changed:
                 break
         result: Vector = {}
         for a, p in v.items():
             p, eqs = self.reduced(place, p)
-            found += [(self.make("*", self.term_of(f), a), k) for f, k in eqs if f]
+            found += [(self.make("*", self.factored(f), a), k) for f, k in eqs if f]
             if p:
                 result[a] = p
         return result, found
@@ -1423,7 +1437,7 @@ class Arithmetic(Signs):
 
     def _against(self, eqs: Equations, sign: int = 1) -> list[tuple[int, int]]:
         """t = sum of f (l - r): what stands in a comb for t."""
-        return [(self.make("*", self.number(-sign), self.term_of(f)), k) for f, k in self._joined(eqs)]
+        return [(self.make("*", self.number(-sign), self.factored(f)), k) for f, k in self._joined(eqs)]
 
     # what vanishes
     def vanishing(self, place: Place, p: Poly) -> Equations | None:
@@ -1491,11 +1505,11 @@ class Arithmetic(Signs):
         for f, k in known or ():
             _, low, high = self.node(self.f(k))
             p = plus(p, times(f, self.poly(self.minus(high, low))), -1)
-            given.append((self.term_of(f), k))
+            given.append((self.factored(f), k))
         eqs = self.vanishing(place, p)
         if eqs is None:
             return None
-        return self.comb(goal, parts, given + [(self.neg(self.term_of(f)), k) for f, k in self._joined(eqs)])
+        return self.comb(goal, parts, given + [(self.neg(self.factored(f)), k) for f, k in self._joined(eqs)])
 
     def _joined(self, eqs: Equations) -> Equations:
         """Every equation once."""
@@ -1510,7 +1524,7 @@ class Arithmetic(Signs):
             eqs = self.vanishing(place, p)
             if eqs is None:
                 return None
-            found += [(self.make("*", self.term_of(f), atom), k) for f, k in self._joined(eqs)]
+            found += [(self.make("*", self.factored(f), atom), k) for f, k in self._joined(eqs)]
         return self.comb(goal, (), [(self._negative(f), k) for f, k in found])
 
     def _negative(self, t: int) -> int:

@@ -229,6 +229,7 @@ def _outside_one(s: Rules, place: Place, c: int, premise: Premises, v: Values) -
 def _outside_vector(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     _, f, on, state = s._applied(c)
     d, m = v("d"), v("m")
+    place = where_fixed(s, place, f, state, premise(0))
     each, tangent, some, above = premise(3), premise(1), premise(2), premise(4)
     smooth, _ = s.smooth(place, f, state)
     applies = lin_at(s, place, f, on, state)

@@ -228,10 +228,10 @@ class Signs(Facts):
     def matched(self, piece: Piece, q: Poly, p: Poly) -> list[dict[int, int]]:
         """Values at which an atom of q that has all variables of a fact is one of p."""
         variables = frozenset(piece.variables)
-        whole = [a for a in atoms(q) if variables <= self.state.free[a]]
+        whole = sorted((a in variables, a) for a in atoms(q) if variables <= self.state.free[a])
         if not whole:
             return []
-        found = [self.match(whole[0], a, variables, {}) for a in atoms(p)]
+        found = [self.match(whole[0][1], a, variables, {}) for a in atoms(p)]
         return [values for values in found if values is not None and len(values) == len(variables)]
 
     def _multiple_sign(self, t: int, k: int, sign: str, c: Fraction) -> Sign:
