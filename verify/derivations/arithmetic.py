@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from math import gcd, isqrt
@@ -259,7 +260,7 @@ class Arithmetic(Signs):
 
     def _written(self, eqs: Equations) -> list[tuple[int, int]]:
         """Equations with their cofactors as terms; p = p' + sum f (l - r), so that p' - p = sum f (r - l)."""
-        return [(self.term_of(f), k) for f, k in self._joined(eqs)]
+        return [(self.short(f), k) for f, k in self._joined(eqs)]
 
     # reduction: p = p' + sum of f*(l - r)
     def reduced(self, place: Place, p: Poly) -> tuple[Poly, Equations]:
@@ -1166,7 +1167,7 @@ class Arithmetic(Signs):
                     continue
                 p = v[a]
                 v = {b: q for b, q in v.items() if b != a}
-                found.append((self.term_of(p), k))
+                found.append((self.short(p), k))
                 for b, q in self.vec(self.node(self.f(k))[2]).items():
                     total = plus(v.get(b, {}), times(p, q))
                     v = {**v, b: total} if total else {c: r for c, r in v.items() if c != b}
@@ -1176,7 +1177,7 @@ class Arithmetic(Signs):
         result: Vector = {}
         for a, p in v.items():
             p, eqs = self.reduced(place, p)
-            found += [(self.make("*", self.term_of(f), a), k) for f, k in eqs if f]
+            found += [(self.make("*", self.short(f), a), k) for f, k in self._joined(eqs)]
             if p:
                 result[a] = p
         return result, found
@@ -1323,7 +1324,7 @@ class Arithmetic(Signs):
 
     def _against(self, eqs: Equations, sign: int = 1) -> list[tuple[int, int]]:
         """t = sum of f (l - r): what stands in a comb for t."""
-        return [(self.make("*", self.number(-sign), self.term_of(f)), k) for f, k in self._joined(eqs)]
+        return [(self.make("*", self.number(-sign), self.short(f)), k) for f, k in self._joined(eqs)]
 
     # what vanishes
     def vanishing(self, place: Place, p: Poly) -> Equations | None:
@@ -1391,11 +1392,21 @@ class Arithmetic(Signs):
         for f, k in known or ():
             _, low, high = self.node(self.f(k))
             p = plus(p, times(f, self.poly(self.minus(high, low))), -1)
-            given.append((self.term_of(f), k))
+            given.append((self.short(f), k))
         eqs = self.vanishing(place, p)
         if eqs is None:
             return None
-        return self.comb(goal, parts, given + [(self.neg(self.term_of(f)), k) for f, k in self._joined(eqs)])
+        return self.comb(goal, parts, given + [(self.neg(self.short(f)), k) for f, k in self._joined(eqs)])
+
+    def short(self, p: Poly) -> int:
+        """A polynomial as a term, factors taken out of many monomials."""
+        often = Counter(a for m in p for a in set(m)) if len(p) > 3 else Counter[int]()
+        a, times_ = min(often.items(), key=lambda found: (-found[1], found[0])) if often else (0, 0)
+        if times_ < 2:
+            return self.term_of(p)
+        inside = self.mul(a, self.short({without(m, a): c for m, c in p.items() if a in m}))
+        rest = {m: c for m, c in p.items() if a not in m}
+        return self.add(inside, self.short(rest)) if rest else inside
 
     def _joined(self, eqs: Equations) -> Equations:
         """Every equation once."""
@@ -1410,7 +1421,7 @@ class Arithmetic(Signs):
             eqs = self.vanishing(place, p)
             if eqs is None:
                 return None
-            found += [(self.make("*", self.term_of(f), atom), k) for f, k in self._joined(eqs)]
+            found += [(self.make("*", self.short(f), atom), k) for f, k in self._joined(eqs)]
         return self.comb(goal, (), [(self._negative(f), k) for f, k in found])
 
     def _negative(self, t: int) -> int:

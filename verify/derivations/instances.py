@@ -12,6 +12,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from attnverify.verify.core.terms import Refused
 from attnverify.verify.derivations.emit import Failed, Part, R
 from attnverify.verify.derivations.enclosures import Enclosures
 from attnverify.verify.derivations.facts import Place
@@ -44,6 +45,7 @@ class Instances(Enclosures):
         self.here = Place((), Scope())
         self.numbers: list[int] = []  # that may be witnesses
         self._conditional: dict[int, bool] = {}
+        self._laid: dict[int, int | None] = {}
         self._contradicting = self._eliminating = False
 
     # letters of which something is obtained
@@ -360,10 +362,8 @@ class Instances(Enclosures):
         if found is not None:
             return found
         op, *args = self.node(a)
-        if op == "lin" and args[0] in self._acts:
-            return self.inst(self._acts[args[0]], args[1])
-        if op == "lin" and self.is_op(args[0], "ap") and self.node(args[0])[1] in self._acts:
-            return self.inst(self._acts[self.node(args[0])[1]], self.node(args[0])[2], args[1])
+        if op == "lin":
+            return self._image(a)
         if op in ("sum", "max", "min") and self.sort(args[0])[1] in self.members:
             return self._sum_out(a) if op == "sum" else self._extremum_out(place, op, a)
         if op == "exp" and self.is_op(args[0], "log"):
@@ -371,6 +371,95 @@ class Instances(Enclosures):
             k = self.positive(place, inside)
             return None if k is None else self.by("log", (inside,), k)
         return None
+
+    def laid_out(self, t: int) -> int | None:
+        """t = t', where sums are written out and maps applied, and nothing else is done; None where that is t."""
+        if t not in self._laid:
+            self._laid[t] = self._lay_out(t)
+        return self._laid[t]
+
+    def _lay_out(self, t: int) -> int | None:
+        total = self.chosen(t)
+        current = t if total is None else self.node(self.f(total))[2]
+        op, *args = self.node(current)
+        if op in ("v", "b", "q", "word", "zeroV", "dim"):
+            return total
+        steps: list[int | None] = []
+        if op == "lam":
+            x = self.fresh(args[0])
+            inside = self.laid_out(self.ap(current, x))
+            steps.append(None if inside is None else self.step("ext", inside, x))
+        elif op != "sum":
+            for n, part in enumerate(args):
+                k = self.laid_out(part)
+                if k is not None:
+                    x = self.fresh(self.sort(part))
+                    whole = [*args[:n], x, *args[n + 1 :]]
+                    steps.append(self.under(k, self.lam(x, self.ap(*whole) if op == "ap" else self.make(op, *whole))))
+                    args[n] = self.node(self.f(k))[2]
+            current = self.ap(*args) if op == "ap" else self.make(op, *args)
+        if self.is_op(current, "sum") and self.sort(args[0])[1] in self.members:
+            steps.append(self._sum_out(current))
+        elif self.is_op(current, "lin"):
+            steps.append(self._image(current))
+        found = [k for k in steps if k is not None]
+        for k in found:
+            total = self._further(total, k)
+        if found and total is not None and op != "lam":
+            total = self._further(total, self.laid_out(self.node(self.f(total))[2]))
+        return total
+
+    def evaluated(self, place: Place, t: int) -> int | None:
+        """t = t', in normal form as by `normal`, but part by part, so that what is known is a number early."""
+        kept = place.kept.setdefault("evaluated", {})
+        if t not in kept:
+            kept[t] = self._evaluate(place, t)
+        found: int | None = kept[t]
+        return found
+
+    def _evaluate(self, place: Place, t: int) -> int | None:
+        op, *args = self.node(t)
+        first = self.chosen(t)
+        if first is None and op == "sum" and self.sort(args[0])[1] in self.members:
+            first = self._sum_out(t)
+        if first is None and op == "lin":
+            first = self._image(t)
+        if first is not None:
+            return self._further(first, self.evaluated(place, self.node(self.f(first))[2]))
+        if op not in ("+", "*", "dot", "norm", "inv", "exp", "log", "sqrt"):
+            return self.normal(place, t)
+        total: int | None = None
+        for n, part in enumerate(args):
+            k = self.evaluated(place, part)
+            if k is not None:
+                x = self.fresh(self.sort(part))
+                total = self._further(total, self.under(k, self.lam(x, self.make(op, *args[:n], x, *args[n + 1 :]))))
+                args[n] = self.node(self.f(k))[2]
+        return self._further(total, self.normal(place, self.make(op, *args)))
+
+    def _further(self, j: int | None, k: int | None) -> int | None:
+        """a = c from a = b and b = c, where they are there."""
+        return k if j is None else j if k is None else self.trans(j, k)
+
+    def _image(self, t: int) -> int | None:
+        """What a map that was made does with a vector."""
+        made, u = self.node(t)[1:]
+        if made in self._acts:
+            return self.inst(self._acts[made], u)
+        op, *args = self.node(made)
+        return self.inst(self._acts[args[0]], args[1], u) if op == "ap" and args[0] in self._acts else None
+
+    def alike(self, p: int, q: int) -> int | None:
+        """p = q, where only laying p out makes a difference."""
+        k = self.laid_out(p)
+        other = p if k is None else self.node(self.f(k))[2]
+        if other != q:
+            try:
+                same = self.step("ring", other, q)
+            except Refused:
+                return None
+            k = same if k is None else self.trans(k, same)
+        return self.refl(p) if k is None else k
 
     def chosen(self, t: int) -> int | None:
         """t = t', where closed conditions are decided; None where there are none."""
@@ -884,7 +973,7 @@ class Instances(Enclosures):
         elif sort == R:
             found = self._number_relation(place, p, op, a, b, wanted)
         elif self.is_vector(a):
-            found = self.equal(place, p) if wanted else self._different(place, p, a, b)
+            found = self._same_vector(place, p, a, b) if wanted else self._different(place, p, a, b)
         elif sort == "O" and wanted:
             held, k = self.decided(place, a)
             j = self.prove(place, b) if held else self.refuted(place, b)
@@ -928,7 +1017,7 @@ class Instances(Enclosures):
 
     def _number_relation(self, place: Place, p: int, op: str, a: int, b: int, wanted: bool) -> int | None:
         t = self.minus(b, a)
-        normal = self.normal(place, t)
+        normal = self.evaluated(place, t) if self._ground(t) and not place.use else self.normal(place, t)
         s = t if normal is None else self.node(self.f(normal))[2]
         value = self.poly(s)
         eqs = [] if normal is None else [normal]
@@ -967,6 +1056,12 @@ class Instances(Enclosures):
             if found is not None:
                 return found
         return self.known(place, p)
+
+    def _same_vector(self, place: Place, p: int, a: int, b: int) -> int | None:
+        k = self.evaluated(place, self.minus(b, a)) if self._ground(p) and not place.use else None
+        if k is not None and not self.vec(self.node(self.f(k))[2]):
+            return self.comb(p, (), [(self.number(-1), k)])
+        return self.equal(place, p)
 
     def _different(self, place: Place, p: int, a: int, b: int) -> int | None:
         """not a = b, of vectors: in a coordinate."""
@@ -1245,9 +1340,9 @@ class Instances(Enclosures):
 
     # time
     def _moving(self, place: Place, f: int) -> int:
-        equal = self._function_out(place, f)
+        equal = self.laid_out(f)
         g = f if equal is None else self.node(self.f(equal))[2]
-        k = self.motion(self.here, g)
+        k = self.motion(place, g)
         if k is None:
             raise Failed(f"not known to move: {self.state.show(g)[:200]}")
         if equal is None:
@@ -1255,23 +1350,14 @@ class Instances(Enclosures):
         x = self.fresh(self.sort(f))
         return self.replace(self.sym(equal), k, self.lam(x, self.make("moving", x)))
 
-    def _function_out(self, place: Place, f: int) -> int | None:
-        """f = g, a function of time with what can be computed computed."""
-        s = self.fresh(R, "s")
-        k = self.normal(place, self.ap(f, s))
-        return None if k is None else self.step("ext", k, s)
-
     def slope_is(self, place: Place, proved: Callable[[int], int], f: int, t: int, v: int) -> int:
         """slope f t v, where the slope that is found was proved to be v."""
-        equal = self._function_out(self.here, f)
+        equal = self.laid_out(f)
         g = f if equal is None else self.node(self.f(equal))[2]
         found = self.slope(place, g)
         if found is None:
             raise Failed(f"no slope: {self.state.show(g)[:200]}")
         same = proved(self.eq(found[0], v))
-        x = self.fresh(self.sort(v))
+        x, y = self.fresh(self.sort(v)), self.fresh(self.sort(f))
         k = self.replace(same, found[1], self.lam(x, self.make("slope", g, t, x)))
-        if equal is None:
-            return k
-        y = self.fresh(self.sort(f))
-        return self.replace(self.sym(equal), k, self.lam(y, self.make("slope", y, t, v)))
+        return k if equal is None else self.replace(self.sym(equal), k, self.lam(y, self.make("slope", y, t, v)))
