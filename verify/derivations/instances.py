@@ -46,6 +46,7 @@ class Instances(Enclosures):
         self.numbers: list[int] = []  # that may be witnesses
         self._conditional: dict[int, bool] = {}
         self._laid: dict[int, int | None] = {}
+        self._sums: dict[tuple[int, Any], int] = {}  # by ranges and what is summed
         self._contradicting = self._eliminating = False
 
     # letters of which something is obtained
@@ -379,7 +380,7 @@ class Instances(Enclosures):
         return self._laid[t]
 
     def _lay_out(self, t: int) -> int | None:
-        total = self.chosen(t)
+        total = self.chosen(t) if self.node(t)[0] in ("ite", "ap") else None
         current = t if total is None else self.node(self.f(total))[2]
         op, *args = self.node(current)
         if op in ("v", "b", "q", "word", "zeroV", "dim"):
@@ -419,23 +420,45 @@ class Instances(Enclosures):
 
     def _evaluate(self, place: Place, t: int) -> int | None:
         op, *args = self.node(t)
-        first = self.chosen(t)
-        if first is None and op == "sum" and self.sort(args[0])[1] in self.members:
+        first = self.chosen(t) if op in ("ite", "ap") else None
+        if op == "sum" and self.sort(args[0])[1] in self.members:
             first = self._sum_out(t)
-        if first is None and op == "lin":
-            first = self._image(t)
         if first is not None:
             return self._further(first, self.evaluated(place, self.node(self.f(first))[2]))
-        if op not in ("+", "*", "dot", "norm", "inv", "exp", "log", "sqrt"):
+        if op not in ("+", "*", "lin", "dot", "norm", "inv", "exp", "log", "sqrt"):
             return self.normal(place, t)
+        if op in ("+", "*"):
+            args = self.flat(t, op)
+        ks = [None if (op, n) == ("lin", 0) else self.evaluated(place, part) for n, part in enumerate(args)]
+        new = [part if k is None else self.node(self.f(k))[2] for part, k in zip(args, ks, strict=True)]
+        eqs: list[tuple[int, int]] = []
+        if op == "+":
+            eqs = [(self.one, k) for k in ks if k is not None]
+            return self._settled_as(place, t, self.add(*new), eqs)
+        if op == "*":  # a' b' - a b = b (a' - a) + a' (b' - b)
+            others = [(*new[:n], *args[n + 1 :]) for n in range(len(args))]
+            eqs = [(self.mul(*rest), k) for rest, k in zip(others, ks, strict=True) if k is not None]
+            return self._settled_as(place, t, self.mul(*new), eqs)
         total: int | None = None
-        for n, part in enumerate(args):
-            k = self.evaluated(place, part)
+        for n, k in enumerate(ks):
             if k is not None:
-                x = self.fresh(self.sort(part))
-                total = self._further(total, self.under(k, self.lam(x, self.make(op, *args[:n], x, *args[n + 1 :]))))
-                args[n] = self.node(self.f(k))[2]
-        return self._further(total, self.normal(place, self.make(op, *args)))
+                x = self.fresh(self.sort(args[n]))
+                function = self.lam(x, self.eq(t, self.make(op, *new[:n], x, *args[n + 1 :])))
+                total = self.replace(k, self.refl(t) if total is None else total, function)
+        s = self.make(op, *new)
+        image = self._image(s) if op == "lin" else None
+        eqs = [(self.one, k) for k in (total, image) if k is not None]
+        return self._settled_as(place, t, s if image is None else self.node(self.f(image))[2], eqs)
+
+    def _settled_as(self, place: Place, t: int, s: int, eqs: list[tuple[int, int]]) -> int | None:
+        """t in normal form, from equations by which it is s."""
+        if self.is_vector(t):
+            v, found = self.reduced_vector(place, self.vec(s))
+            value = self.vec_term(v, self.sort(t))
+        else:
+            p, more = self.reduced(place, self.poly(s))
+            value, found = self.term_of(p), self._written(more)
+        return None if value == t else self.comb(self.eq(t, value), (), [*eqs, *found])
 
     def _further(self, j: int | None, k: int | None) -> int | None:
         """a = c from a = b and b = c, where they are there."""
@@ -513,7 +536,15 @@ class Instances(Enclosures):
         return self._conditional[t]
 
     def _sum_out(self, t: int) -> int:
-        """A sum written out."""
+        """A sum written out, as sums of whatever over this range are."""
+        _, where, values = self.node(t)
+        key = where, self.sort(values)
+        if key not in self._sums:
+            e = self.fresh(self.sort(values), "e")
+            self._sums[key] = self.gen(self._sum_over(self.make("sum", where, e)), e)
+        return self.inst(self._sums[key], values)
+
+    def _sum_over(self, t: int) -> int:
         _, where, values = self.node(t)
         xs = self.members[self.sort(where)[1]]
         taken: list[int] = []
