@@ -85,6 +85,38 @@ REFUTATIONS = {
 REFUTATIONS["the dimension"]["statement"]["spaces"] = ["E"]
 
 
+def of_map(show: str, F: list[list[Any]], *, tokens: int = 1, given: tuple[str, ...] = ()) -> dict[str, Any]:
+    """A statement about unit(F(X[i])) at tokens along (1, 0), of which it is refuted."""
+    x = [[1, 0]] * tokens
+    made = at(show, ["F: matrix; x[token]: vector"], [*given], tokens=tokens, dim=2, letters={"F": F, "x": x})
+    made["statement"]["maps"] = ["next(X, i) = unit(F(X[i])) on fn(X: forall i: dot(X[i], X[i]) == 1)"]
+    return made
+
+
+STRETCHED: list[list[Any]] = [[2, 1], [0, 1]]
+SQUEEZED: list[list[Any]] = [[1, 1], [0, 2]]
+SHEARED: list[list[Any]] = [[2, 8, 0], [0, 1, 7], [0, 0, "-1/2"]]
+BESIDE = "forall s in number, w in number: other_eigenvalue(F, v, s, w) => "
+BESIDES: dict[str, Any] = {"dim": 3, "letters": {"F": [[3, 1, 2], [0, 1, -2], [0, 2, 1]], "v": [1, 0, 0]}}
+REFUTATIONS |= {
+    "complex eigenvalues": at("F(v) != 3*v", ["F: matrix; v: vector"], [BESIDE + "s^2 + w^2 < 6"], **BESIDES),
+    "real parts": at("F(v) != 3*v", ["F: matrix; v: vector"], [BESIDE + "s < 2 and s^2 + w^2 <= 5"], **BESIDES),
+    "eigenvalues of what is not normal": at(
+        "F(v) != 2*v",
+        ["F: matrix; v: vector"],
+        [BESIDE + "s^2 + w^2 < 2"],
+        dim=3,
+        letters={"F": SHEARED, "v": [1, 0, 0]},
+    ),
+    "an attracting state": of_map("not asymptotically_stable(next, x)", STRETCHED, tokens=2),
+    "a stable state": of_map("not lyapunov(next, x)", STRETCHED),
+    "a repelling state": of_map("lyapunov(next, x)", SQUEEZED),
+    "a state that attracts nothing": of_map("asymptotically_stable(next, x)", SQUEEZED, tokens=2),
+    "no eigenvalue outside": of_map("outside_disc(next, x)", STRETCHED, tokens=2),
+    "what is not reached": of_map("almost_all_reach(next, fn(X: forall i: X[i] == -x[i]))", STRETCHED),
+}
+
+
 @pytest.mark.parametrize("name", REFUTATIONS)
 def test_the_negation_is_derived_under_sizes_alone(name: str) -> None:
     _, found, statement = refuted(REFUTATIONS[name])
@@ -103,6 +135,15 @@ HOLDS = {
         "m < 2", TOP, ["simple_top(U, v, m)"], dim=2, letters={**OPERATOR, "U": [[2, 0], [0, 3]]}
     ),
     "an operator that is not symmetric": at("m < 2", TOP, [], dim=2, letters={**OPERATOR, "U": [[2, 1], [0, 1]]}),
+    "eigenvalues that are on the circle": at(
+        "F(v) != 3*v", ["F: matrix; v: vector"], [BESIDE + "s^2 + w^2 < 5"], **BESIDES
+    ),
+    "a real part that is met": at("F(v) != 3*v", ["F: matrix; v: vector"], [BESIDE + "s < 1"], **BESIDES),
+    "a state that attracts": of_map("lyapunov(next, x)", STRETCHED),
+    "a state that repels": of_map("not lyapunov(next, x)", SQUEEZED),
+    "a state that may attract": of_map("not asymptotically_stable(next, x)", [[1, 0], [0, 1]]),
+    "an eigenvalue outside": of_map("outside_disc(next, x)", SQUEEZED),
+    "what is reached": of_map("almost_all_reach(next, fn(X: forall i: X[i] == x[i] or X[i] == -x[i]))", STRETCHED),
     "a limit": at("tends(y, 2)", WALL, [], letters={"y": 2}),
     "a space without dimensions": at("1 < 0", ["v: vector"], ["v == v"], dim=0, letters={"v": []}),
 }

@@ -1285,7 +1285,7 @@ class Arithmetic(Signs):
         result: Vector = {}
         for a, p in v.items():
             p, eqs = self.reduced(place, p)
-            found += [(self.make("*", self.factored(f), a), k) for f, k in eqs if f]
+            found += [(self.make("*", self.factored(f), a), k) for f, k in self._joined(eqs)]
             if p:
                 result[a] = p
         return result, found

@@ -12,6 +12,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from attnverify.verify.core.terms import Refused
 from attnverify.verify.derivations.emit import Failed, Part, R
 from attnverify.verify.derivations.enclosures import Enclosures
 from attnverify.verify.derivations.facts import Place
@@ -44,6 +45,8 @@ class Instances(Enclosures):
         self.here = Place((), Scope())
         self.numbers: list[int] = []  # that may be witnesses
         self._conditional: dict[int, bool] = {}
+        self._laid: dict[int, int | None] = {}
+        self._sums: dict[tuple[int, Any], int] = {}  # by ranges and what is summed
         self._contradicting = self._eliminating = False
 
     # letters of which something is obtained
@@ -360,10 +363,8 @@ class Instances(Enclosures):
         if found is not None:
             return found
         op, *args = self.node(a)
-        if op == "lin" and args[0] in self._acts:
-            return self.inst(self._acts[args[0]], args[1])
-        if op == "lin" and self.is_op(args[0], "ap") and self.node(args[0])[1] in self._acts:
-            return self.inst(self._acts[self.node(args[0])[1]], self.node(args[0])[2], args[1])
+        if op == "lin":
+            return self._image(a)
         if op in ("sum", "max", "min") and self.sort(args[0])[1] in self.members:
             return self._sum_out(a) if op == "sum" else self._extremum_out(place, op, a)
         if op == "exp" and self.is_op(args[0], "log"):
@@ -371,6 +372,117 @@ class Instances(Enclosures):
             k = self.positive(place, inside)
             return None if k is None else self.by("log", (inside,), k)
         return None
+
+    def laid_out(self, t: int) -> int | None:
+        """t = t', where sums are written out and maps applied, and nothing else is done; None where that is t."""
+        if t not in self._laid:
+            self._laid[t] = self._lay_out(t)
+        return self._laid[t]
+
+    def _lay_out(self, t: int) -> int | None:
+        total = self.chosen(t) if self.node(t)[0] in ("ite", "ap") else None
+        current = t if total is None else self.node(self.f(total))[2]
+        op, *args = self.node(current)
+        if op in ("v", "b", "q", "word", "zeroV", "dim"):
+            return total
+        steps: list[int | None] = []
+        if op == "lam":
+            x = self.fresh(args[0])
+            inside = self.laid_out(self.ap(current, x))
+            steps.append(None if inside is None else self.step("ext", inside, x))
+        elif op != "sum":
+            for n, part in enumerate(args):
+                k = self.laid_out(part)
+                if k is not None:
+                    x = self.fresh(self.sort(part))
+                    whole = [*args[:n], x, *args[n + 1 :]]
+                    steps.append(self.under(k, self.lam(x, self.ap(*whole) if op == "ap" else self.make(op, *whole))))
+                    args[n] = self.node(self.f(k))[2]
+            current = self.ap(*args) if op == "ap" else self.make(op, *args)
+        if self.is_op(current, "sum") and self.sort(args[0])[1] in self.members:
+            steps.append(self._sum_out(current))
+        elif self.is_op(current, "lin"):
+            steps.append(self._image(current))
+        found = [k for k in steps if k is not None]
+        for k in found:
+            total = self._further(total, k)
+        if found and total is not None and op != "lam":
+            total = self._further(total, self.laid_out(self.node(self.f(total))[2]))
+        return total
+
+    def evaluated(self, place: Place, t: int) -> int | None:
+        """t = t', in normal form as by `normal`, but part by part, so that what is known is a number early."""
+        kept = place.kept.setdefault("evaluated", {})
+        if t not in kept:
+            kept[t] = self._evaluate(place, t)
+        found: int | None = kept[t]
+        return found
+
+    def _evaluate(self, place: Place, t: int) -> int | None:
+        op, *args = self.node(t)
+        first = self.chosen(t) if op in ("ite", "ap") else None
+        if op == "sum" and self.sort(args[0])[1] in self.members:
+            first = self._sum_out(t)
+        if first is not None:
+            return self._further(first, self.evaluated(place, self.node(self.f(first))[2]))
+        if op not in ("+", "*", "lin", "dot", "norm", "inv", "exp", "log", "sqrt"):
+            return self.normal(place, t)
+        if op in ("+", "*"):
+            args = self.flat(t, op)
+        ks = [None if (op, n) == ("lin", 0) else self.evaluated(place, part) for n, part in enumerate(args)]
+        new = [part if k is None else self.node(self.f(k))[2] for part, k in zip(args, ks, strict=True)]
+        eqs: list[tuple[int, int]] = []
+        if op == "+":
+            eqs = [(self.one, k) for k in ks if k is not None]
+            return self._settled_as(place, t, self.add(*new), eqs)
+        if op == "*":  # a' b' - a b = b (a' - a) + a' (b' - b)
+            others = [(*new[:n], *args[n + 1 :]) for n in range(len(args))]
+            eqs = [(self.mul(*rest), k) for rest, k in zip(others, ks, strict=True) if k is not None]
+            return self._settled_as(place, t, self.mul(*new), eqs)
+        total: int | None = None
+        for n, k in enumerate(ks):
+            if k is not None:
+                x = self.fresh(self.sort(args[n]))
+                function = self.lam(x, self.eq(t, self.make(op, *new[:n], x, *args[n + 1 :])))
+                total = self.replace(k, self.refl(t) if total is None else total, function)
+        s = self.make(op, *new)
+        image = self._image(s) if op == "lin" else None
+        eqs = [(self.one, k) for k in (total, image) if k is not None]
+        return self._settled_as(place, t, s if image is None else self.node(self.f(image))[2], eqs)
+
+    def _settled_as(self, place: Place, t: int, s: int, eqs: list[tuple[int, int]]) -> int | None:
+        """t in normal form, from equations by which it is s."""
+        if self.is_vector(t):
+            v, found = self.reduced_vector(place, self.vec(s))
+            value = self.vec_term(v, self.sort(t))
+        else:
+            p, more = self.reduced(place, self.poly(s))
+            value, found = self.term_of(p), self._written(more)
+        return None if value == t else self.comb(self.eq(t, value), (), [*eqs, *found])
+
+    def _further(self, j: int | None, k: int | None) -> int | None:
+        """a = c from a = b and b = c, where they are there."""
+        return k if j is None else j if k is None else self.trans(j, k)
+
+    def _image(self, t: int) -> int | None:
+        """What a map that was made does with a vector."""
+        made, u = self.node(t)[1:]
+        if made in self._acts:
+            return self.inst(self._acts[made], u)
+        op, *args = self.node(made)
+        return self.inst(self._acts[args[0]], args[1], u) if op == "ap" and args[0] in self._acts else None
+
+    def alike(self, p: int, q: int) -> int | None:
+        """p = q, where only laying p out makes a difference."""
+        k = self.laid_out(p)
+        other = p if k is None else self.node(self.f(k))[2]
+        if other != q:
+            try:
+                same = self.step("ring", other, q)
+            except Refused:
+                return None
+            k = same if k is None else self.trans(k, same)
+        return self.refl(p) if k is None else k
 
     def chosen(self, t: int) -> int | None:
         """t = t', where closed conditions are decided; None where there are none."""
@@ -424,7 +536,15 @@ class Instances(Enclosures):
         return self._conditional[t]
 
     def _sum_out(self, t: int) -> int:
-        """A sum written out."""
+        """A sum written out, as sums of whatever over this range are."""
+        _, where, values = self.node(t)
+        key = where, self.sort(values)
+        if key not in self._sums:
+            e = self.fresh(self.sort(values), "e")
+            self._sums[key] = self.gen(self._sum_over(self.make("sum", where, e)), e)
+        return self.inst(self._sums[key], values)
+
+    def _sum_over(self, t: int) -> int:
         _, where, values = self.node(t)
         xs = self.members[self.sort(where)[1]]
         taken: list[int] = []
@@ -884,7 +1004,7 @@ class Instances(Enclosures):
         elif sort == R:
             found = self._number_relation(place, p, op, a, b, wanted)
         elif self.is_vector(a):
-            found = self.equal(place, p) if wanted else self._different(place, p, a, b)
+            found = self._same_vector(place, p, a, b) if wanted else self._different(place, p, a, b)
         elif sort == "O" and wanted:
             held, k = self.decided(place, a)
             j = self.prove(place, b) if held else self.refuted(place, b)
@@ -928,7 +1048,7 @@ class Instances(Enclosures):
 
     def _number_relation(self, place: Place, p: int, op: str, a: int, b: int, wanted: bool) -> int | None:
         t = self.minus(b, a)
-        normal = self.normal(place, t)
+        normal = self.evaluated(place, t) if self._ground(t) and not place.use else self.normal(place, t)
         s = t if normal is None else self.node(self.f(normal))[2]
         value = self.poly(s)
         eqs = [] if normal is None else [normal]
@@ -967,6 +1087,12 @@ class Instances(Enclosures):
             if found is not None:
                 return found
         return self.known(place, p)
+
+    def _same_vector(self, place: Place, p: int, a: int, b: int) -> int | None:
+        k = self.evaluated(place, self.minus(b, a)) if self._ground(p) and not place.use else None
+        if k is not None and not self.vec(self.node(self.f(k))[2]):
+            return self.comb(p, (), [(self.number(-1), k)])
+        return self.equal(place, p)
 
     def _different(self, place: Place, p: int, a: int, b: int) -> int | None:
         """not a = b, of vectors: in a coordinate."""
@@ -1245,9 +1371,9 @@ class Instances(Enclosures):
 
     # time
     def _moving(self, place: Place, f: int) -> int:
-        equal = self._function_out(place, f)
+        equal = self.laid_out(f)
         g = f if equal is None else self.node(self.f(equal))[2]
-        k = self.motion(self.here, g)
+        k = self.motion(place, g)
         if k is None:
             raise Failed(f"not known to move: {self.state.show(g)[:200]}")
         if equal is None:
@@ -1255,23 +1381,14 @@ class Instances(Enclosures):
         x = self.fresh(self.sort(f))
         return self.replace(self.sym(equal), k, self.lam(x, self.make("moving", x)))
 
-    def _function_out(self, place: Place, f: int) -> int | None:
-        """f = g, a function of time with what can be computed computed."""
-        s = self.fresh(R, "s")
-        k = self.normal(place, self.ap(f, s))
-        return None if k is None else self.step("ext", k, s)
-
     def slope_is(self, place: Place, proved: Callable[[int], int], f: int, t: int, v: int) -> int:
         """slope f t v, where the slope that is found was proved to be v."""
-        equal = self._function_out(self.here, f)
+        equal = self.laid_out(f)
         g = f if equal is None else self.node(self.f(equal))[2]
         found = self.slope(place, g)
         if found is None:
             raise Failed(f"no slope: {self.state.show(g)[:200]}")
         same = proved(self.eq(found[0], v))
-        x = self.fresh(self.sort(v))
+        x, y = self.fresh(self.sort(v)), self.fresh(self.sort(f))
         k = self.replace(same, found[1], self.lam(x, self.make("slope", g, t, x)))
-        if equal is None:
-            return k
-        y = self.fresh(self.sort(f))
-        return self.replace(self.sym(equal), k, self.lam(y, self.make("slope", y, t, v)))
+        return k if equal is None else self.replace(self.sym(equal), k, self.lam(y, self.make("slope", y, t, v)))

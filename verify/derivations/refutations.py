@@ -10,9 +10,9 @@ from typing import Any
 
 from attnverify.verify.core.files import sorts_in
 from attnverify.verify.core.terms import is_index, packed
+from attnverify.verify.derivations.eigenvalues import Eigenvalues
 from attnverify.verify.derivations.emit import Failed, R
 from attnverify.verify.derivations.facts import Place
-from attnverify.verify.derivations.instances import Instances
 from attnverify.verify.derivations.statement import Declined, core_sort
 from attnverify.verify.kernel.claims import conjunction
 from attnverify.verify.kernel.contexts import TIMELESS, Context
@@ -28,7 +28,7 @@ from attnverify.verify.kernel.terms import MEASURABLE, MOVING, NUMBER, RANDOM, L
 from attnverify.verify.kernel.terms import Sort as KernelSort
 
 
-class Refutations(Instances):
+class Refutations(Eigenvalues):
     """Refutes one statement."""
 
     def refutation(self, statement: Statement, data: Mapping[str, Any]) -> int:
@@ -51,7 +51,7 @@ class Refutations(Instances):
         else:
             no = self._at_instance(negated(statement, refuted), general)
         k = self.anything(self.false, k, no)
-        return self.leave(self.by("not", (formula,), self.disch(k, formula)))
+        return self.leave(self._some_derivatives(self.by("not", (formula,), self.disch(k, formula))))
 
     # motions
     def _by_motion(self, statement: Statement, formula: int, data: Mapping[str, Any]) -> int:
@@ -80,7 +80,7 @@ class Refutations(Instances):
         k = self.inst(h, *[self._moving_value(motion, by_letter, x) for x in letters])
         given = list(zip(statement.given, data.get("given", ()), strict=True))
         for _ in range(len(hypotheses) - len(given)):
-            k = self.mp(k, self.prove(self.here, self.node(self.f(k))[1]))
+            k = self.mp(k, self.prove(place, self.node(self.f(k))[1]))
         for fact, proof in given:
             written = motion.written(fact)
             made = self.walk(proof, written, place)
@@ -190,11 +190,26 @@ class Refutations(Instances):
                 return j if up else self.prove(self.here, w)
             return self.anything(p, k, self.refuted(self.here, w)) if up else self.anything(w, k, j)
         if op == "slope" and up:
-            return self.slope_is(place, lambda equal: self.carried(place, equal, w, k, True), *a)
-        equal = self.same_formula(place, p, w)
+            return self._slope_carried(place, a, w, k)
+        equal = self.alike(p, w)
+        if equal is None:
+            equal = self.same_formula(place, p, w)
         if equal is None:
             raise Failed(f"a motion: {self.state.show(p)[:200]} and {self.state.show(w)[:200]}")
         return self.convert(self.sym(equal) if up else equal, k)
+
+    def _slope_carried(self, place: Place, parts: Sequence[int], w: int, k: int) -> int:
+        """slope f t v, from `rate g t = u`, f and v being g and u laid out."""
+        f, t, v = parts
+        g, u = self.node(self.node(w)[1])[1], self.node(w)[2]
+        found = self.slope(place, g) if self.is_op(self.node(w)[1], "rate") else None
+        function, value = self.alike(f, g), self.alike(v, u)
+        if found is None or function is None or value is None:
+            return self.slope_is(place, lambda equal: self.carried(place, equal, w, k, True), f, t, v)
+        same = self.trans(self.trans(self.sym(self.by("rate", (g, t, found[0]), found[1])), k), self.sym(value))
+        x, y = self.fresh(self.sort(v)), self.fresh(self.sort(f))
+        k = self.replace(same, found[1], self.lam(x, self.make("slope", g, t, x)))
+        return self.replace(self.sym(function), k, self.lam(y, self.make("slope", y, t, v)))
 
     def _each_carried(self, place: Place, p: int, w: int, k: int, up: bool) -> int:
         """A quantifier over the members as a conjunction or a disjunction of those that are in its range."""
@@ -314,6 +329,9 @@ class Refutations(Instances):
             self._terms[x] = self._new_value(x)
         return self._terms[x]
 
+    def given_values(self) -> list[int]:
+        return list(self._terms.values())
+
     def _new_value(self, x: int) -> int:
         if x in self.derivatives.values():
             self.here = self.here.having(self.some_of(self.some_derivative(x), x))
@@ -325,10 +343,20 @@ class Refutations(Instances):
                 return self._group_at(name.removeprefix("group "))
             raise Declined(f"a value for {name}")
         if letter.level == RANDOM:
-            raise Declined("random letters")
+            return self._random_letter(letter)
         if letter.sort[0] in ("map", "flow"):
             raise Declined("a value of a map")
         return self._family_value(letter, self._data[letter.name])
+
+    def _random_letter(self, letter: Letter) -> int:
+        """Random tokens of the law that an instance names."""
+        law = {"uniform_on_sphere": "uniform law", "standard_normal": "normal law"}.get(self._data[letter.name])
+        if law is None:
+            raise Declined("a law of random letters")
+        space = core_sort(letter.sort[2])
+        y, h = self.having_some(self.by(law, (self.members["I:token"][0], self.frames[space][0])), letter.name)
+        self.here = self.here.having(*self.parts_of(h))
+        return y
 
     def _group_at(self, name: str) -> int:
         start = 0

@@ -1,0 +1,707 @@
+"""Eigenvalues at an instance: where they are, by positive forms; stability of fixed points; what is not reached.
+
+With z = a + ib and U a = r a - w b, U b = w a + r b a form q gives q(U a) + q(U b) = (r r + w w) (q(a) + q(b)), and the
+like for r. So t0 + t1 r + t2 (r r + w w) is positive where the form that takes the place of it is positive definite.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from attnverify.verify.derivations.discs import outside
+from attnverify.verify.derivations.emit import Failed, Part, R
+from attnverify.verify.derivations.facts import Place
+from attnverify.verify.derivations.instances import Instances
+from attnverify.verify.derivations.maps import about, fixed_at, folded, lin_at, same_set, unfolded, unfolding
+from attnverify.verify.derivations.polynomials import Poly, plus, times
+
+_MARGINS = tuple(Fraction(1, 4**n) for n in range(1, 8))
+_POWERS = 80
+_ONE: Poly = {(): Fraction(1)}
+_OPENED = ("teig", "tan")
+Form = dict[tuple[int, int], Fraction]
+
+
+@dataclass
+class Side:
+    """The coordinates of a real or imaginary part in normal form, and those of its images.
+
+    turned, equal : what the images are, U a = r a - w b, and sequents of that. lengths : dot(a, a) by coordinates.
+    """
+
+    values: list[Poly] = field(default_factory=list)
+    images: list[Poly] = field(default_factory=list)
+    turned: list[int] = field(default_factory=list)
+    equal: list[int] = field(default_factory=list)
+    lengths: list[int] = field(default_factory=list)
+
+
+class Eigenvalues(Instances):
+    """What is said of eigenvalues, and of maps near a fixed point."""
+
+    def _implied(self, place: Place, p: int, q: int) -> int:
+        if self._is_vectorial(p):
+            try:
+                return self.disch(self._eigenvalue_bound(place, self.assume(p), q), p)
+            except Failed:
+                pass
+        return super()._implied(place, p, q)
+
+    def _is_vectorial(self, p: int) -> bool:
+        """Whether it is said that there is a vector."""
+        return self.is_op(p, "ex") and self.sort(self.node(p)[1])[1] in self.frames
+
+    def _eigenvalue_bound(self, place: Place, h: int, goal: int) -> int:
+        """A goal about the eigenvalue of which h speaks."""
+        return self._opened_up([h], [], [], goal, lambda facts, letters: self._each_goal(place, facts, letters, goal))
+
+    def _each_goal(self, place: Place, facts: list[int], letters: list[int], goal: int) -> int:
+        equal = self._simpler(goal)
+        if equal is not None:
+            return self.convert(self.sym(equal), self._each_goal(place, facts, letters, self.node(self.f(equal))[2]))
+        op, *args = self.node(goal)
+        if op == "and":
+            return self.conj(*(self._each_goal(place, facts, letters, part) for part in args))
+        if op not in ("<", "<="):
+            raise Failed("not a bound of an eigenvalue")
+        return self._by_form(place, facts, letters, goal)
+
+    def _opened_up(
+        self,
+        ks: list[int],
+        facts: list[int],
+        letters: list[int],
+        goal: int,
+        body: Callable[[list[int], list[int]], int],
+    ) -> int:
+        """The goal from facts taken apart, and from letters for what there is."""
+        if not ks:
+            return body(facts, letters)
+        k, *rest = ks
+        op, *args = self.node(self.f(k))
+        word = self.node(self._word_of(self.f(k)))
+        if word[0] == "word" and word[1] in _OPENED:
+            return self._opened_up([unfolded(self, k), *rest], facts, letters, goal, body)
+        if op == "and":
+            return self._opened_up([self.left(k), self.right(k), *rest], facts, letters, goal, body)
+        if op == "ex":
+            x = self.fresh(self.sort(args[0])[1], "x")
+            return self.obtain(k, x, goal, lambda h: self._opened_up([h, *rest], facts, [*letters, x], goal, body))
+        if op == "all" and self.sort(args[0])[1] in self.members:
+            each = [self.inst(k, x) for x in self.members[self.sort(args[0])[1]]]
+            return self._opened_up([*each, *rest], facts, letters, goal, body)
+        return self._opened_up(rest, [*facts, k], letters, goal, body)
+
+    # maps at a fixed point
+    def _shown_at(self, place: Place, p: int) -> int:
+        name, *parts = self._said_of_map(p)
+        if name == "asymptotically_stable":
+            return self.by("indirect method, stable", parts, self._resting(place, parts), self._inside(place, parts))
+        if name == "lyapunov":
+            stable = about(self, "asymptotically_stable", parts[2], *parts)
+            return self.left(unfolded(self, self.prove(place, stable)))
+        if name == "inside_disc":
+            return self._inside(place, parts)
+        return super()._shown_at(place, p)
+
+    def _refuted_at(self, place: Place, p: int) -> int:
+        name, *parts = self._said_of_map(p)
+        if name == "asymptotically_stable":
+            no = self.refuted(place, about(self, "lyapunov", parts[2], *parts))
+            return self.refute(p, lambda h: self.anything(self.false, self.left(unfolded(self, h)), no))
+        if name == "lyapunov":
+            return self.by("indirect method, unstable", parts, self._resting(place, parts), self._outside(place, parts))
+        if name == "outside_disc":
+            return self._nothing_outside(place, p, parts)
+        if name == "almost_all_reach":
+            return self._not_reached(place, p, parts)
+        return super()._refuted_at(place, p)
+
+    def _said_of_map(self, p: int) -> list[Any]:
+        """The word of a formula about a map, and what it is about."""
+        head, *parts = self._applied(p)
+        node = self.node(head)
+        return [node[1] if node[0] == "word" else "", *parts]
+
+    def _resting(self, place: Place, parts: Sequence[int]) -> int:
+        f, _, state = parts
+        predicate = self.bind("I:token", lambda i: self.eq(self.ap(f, state, i), self.ap(state, i)))
+        return fixed_at(self, f, state, self.prove(place, self.make("all", predicate)))
+
+    def _in_disc(self, place: Place, parts: Sequence[int], goal: Callable[[int, int], int]) -> int:
+        """all r w. teig(F, S, r, w) => goal(r, w)."""
+        f, _, state = parts
+        found = self.differential(place, f, state)
+        if found is None:
+            raise Failed("a map that is not known to have a derivative")
+        r, w = self.fresh(R, "r"), self.fresh(R, "w")
+        teig, wanted = about(self, "teig", state, f, state, r, w), goal(r, w)
+
+        def body(facts: list[int], letters: list[int]) -> int:
+            linear, x = letters[0], self.fresh(self.sort(f), "L")
+            same = self.by("diff unique", (f, state, linear, found[0]), facts[0], found[1])
+            ks = [self.replace(same, k, self._of(linear, x, self.f(k))) for k in facts[1:]]
+            return self._by_form(place, ks, letters[1:], wanted)
+
+        k = self._opened_up([self.assume(teig)], [], [], wanted, body)
+        return self.gen(self.disch(k, teig), r, w)
+
+    def _of(self, a: int, x: int, p: int) -> int:
+        """A formula as a function of a letter in it."""
+        return self.lam(x, self._with(p, a, x))
+
+    def _inside(self, place: Place, parts: Sequence[int]) -> int:
+        f, on, state = parts
+        every = self._in_disc(place, parts, lambda r, w: self.lt(self.add(self.mul(r, r), self.mul(w, w)), self.one))
+        said = about(self, "inside_disc", state, *parts)
+        return folded(self, said, self.conj(self._applies(place, f, on, state), every))
+
+    def _units(self, place: Place, state: int) -> int:
+        """The tokens of a state are unit vectors."""
+        predicate = self.bind("I:token", lambda i: self.eq(self.make("dot", *[self.ap(state, i)] * 2), self.one))
+        return self.prove(place, self.make("all", predicate))
+
+    def _applies(self, place: Place, f: int, on: int, state: int) -> int:
+        return lin_at(self, place.having(self._units(place, state)), f, on, state)
+
+    def _nothing_outside(self, place: Place, p: int, parts: Sequence[int]) -> int:
+        """not outside_disc, as no eigenvalue is beyond the circle."""
+        every = self._in_disc(place, parts, lambda r, w: self.le(self.add(self.mul(r, r), self.mul(w, w)), self.one))
+
+        r, w = self.fresh(R, "r"), self.fresh(R, "w")
+
+        def at(h: int) -> int:
+            own = self.mp(self.inst(every, r, w), self.left(h))
+            return self._crossed(own, self.right(h))
+
+        return self.refute(
+            p,
+            lambda h: self.obtain(
+                self.right(unfolded(self, h)), r, self.false, lambda j: self.obtain(j, w, self.false, at)
+            ),
+        )
+
+    def _outside(self, place: Place, parts: Sequence[int]) -> int:
+        """outside_disc, by an eigenvector."""
+        f, on, state = parts
+        found = self.differential(place, f, state)
+        if found is None:
+            raise Failed("a map that is not known to have a derivative")
+        linear, smooth = found
+        a, b = self.fresh(self.sort(state), "a"), self.fresh(self.sort(state), "b")
+        tangents = [
+            self.assume(self.eq(self.make("dot", self.ap(state, i), self.ap(a, i)), self.zero))
+            for i in self.members["I:token"]
+        ]
+        slots = [self._slots(a)]
+        space = self.sort(slots[0][0])
+        inner, free = self._eliminated(place, tangents, slots)
+        coordinates = self._coordinates(slots[0], space)
+        images = [self.ap(linear, a, i) for i in self.members["I:token"]]
+        values = [self.evaluated(place, u) for u in images]
+        images = [u if k is None else self.node(self.f(k))[2] for u, k in zip(images, values, strict=True)]
+        moved = self._coordinates(images, space)
+        side = Side(self._all_reduced(inner, coordinates), self._all_reduced(inner, moved))
+        r, w, real, turned = _eigenvector(self._matrix(side, free))
+        value = {
+            a: dict(zip((x for _, x in free), real, strict=True)),
+            b: dict(zip((x for _, x in free), turned, strict=True)),
+        }
+        d = len(self.frames[space])
+
+        def written(x: int) -> int:
+            numbers = [self.number(sum((c * value[x][m[0]] for m, c in p.items()), Fraction(0))) for p in side.values]
+            xs = self.members["I:token"]
+            vectors = [self.vector_of(space, numbers[n * d : n * d + d]) for n in range(len(xs))]
+            return self._family_of(xs, vectors)
+
+        teig = about(self, "teig", state, f, state, self.number(r), self.number(w))
+        predicate = self.node(self.node(self.f(unfolding(self, teig)))[2])[1]
+        said = self.ap(predicate, linear)
+        first = self.node(self.node(said)[2])[1]
+        second = self.node(self.ap(first, written(a)))[1]
+        k = self.witness(second, written(b), self.prove(place, self.ap(second, written(b))))
+        k = folded(self, teig, self.witness(predicate, linear, self.conj(smooth, self.witness(first, written(a), k))))
+        x, y = self.number(r), self.number(w)
+        above = self.comb(self.lt(self.one, self.add(self.mul(x, x), self.mul(y, y))))
+        said = about(self, "outside_disc", state, *parts)
+        return outside(self, said, self._applies(place, f, on, state), x, y, k, above)
+
+    # states that are not reached
+    def _not_reached(self, place: Place, p: int, parts: Sequence[int]) -> int:
+        """not almost_all_reach, as a state that is not wanted attracts what is near."""
+        f, on, wanted = parts
+        for state in self._states():
+            try:
+                no = self.refuted(place, self.ap(wanted, state))
+                stable = self.prove(place, about(self, "asymptotically_stable", state, f, on, state))
+            except Failed:
+                continue
+            return self.refute(p, lambda h: self._attracts(place, h, parts, state, stable, no))  # noqa: B023
+        raise Failed("no state that attracts")
+
+    def _states(self) -> list[int]:
+        """States of the instance, and those whose tokens are all along one of its vectors or an axis."""
+        xs = self.members["I:token"]
+        found = [
+            t for t in self.given_values() if isinstance(self.sort(t), tuple) and self.sort(t)[:2] == ("fn", "I:token")
+        ]
+        found = [t for t in found if self.sort(t)[2] in self.frames]
+        vectors = [t for t in self.given_values() if self.sort(t) in self.frames]
+        for u in dict.fromkeys([*vectors, *(e for es in self.frames.values() for e in es)]):
+            for signs in product((1, -1), repeat=len(xs)):
+                found.append(self._family_of(xs, [u if c > 0 else self.make("*", self.number(-1), u) for c in signs]))
+        return found
+
+    def given_values(self) -> list[int]:
+        """What stands for the letters of the statement."""
+        return []
+
+    def _family_of(self, xs: Sequence[int], parts: Sequence[int]) -> int:
+        raise NotImplementedError
+
+    def vector_of(self, space: str, coefficients: Sequence[int]) -> int:
+        raise NotImplementedError
+
+    def _attracts(self, place: Place, h: int, parts: Sequence[int], state: int, stable: int, no: int) -> int:
+        """false, as in each ball around an attracting state there is a state from which an orbit tends to it."""
+        f, on, _ = parts
+        states = self.sort(state)
+        null = unfolded(self, h)
+        q = self.node(self.f(null))[2]
+        d, x, y = self.fresh(R, "d"), self.fresh(states, "X"), self.fresh(("fn", "N", states), "y")
+        unit = folded(self, about(self, "sph", state, state), self._units(place, state))
+        n, z, i = self.fresh("N", "n"), self.fresh(states, "Z"), self.fresh("I:token", "i")
+
+        def near(j: int) -> int:  # 0 < d and what starts nearer tends to the state
+            some = self.by("null ball", (q, state, d), unit, self.left(j), null)
+            return self.obtain(some, x, self.false, lambda m: started(j, m))
+
+        def started(j: int, m: int) -> int:  # sph(X) and near(X, S, d) and not Q X
+            orbits = self.by("recursion", (x, self.lam(n, self.lam(z, self.ap(f, z)))))
+            return self.obtain(orbits, y, self.false, lambda o: along(j, m, o))
+
+        def along(j: int, m: int, o: int) -> int:
+            first, step = self.left(o), self.right(o)
+            each = self.gen(self.under(self.inst(step, n), self.lam(z, self.ap(z, i))), n, i)
+            orbit = folded(self, about(self, "orbit", state, f, y), each)
+            back = self.sym(first)
+            inside = self.convert(self.sym(same_set(self, on, state, x)), self.left(m))
+            start = self.replace(back, inside, self.lam(z, self.ap(on, z)))
+            close = self.replace(back, self.left(self.right(m)), self.lam(z, about(self, "near", state, z, state, d)))
+            tends = self.mp(self.inst(self.right(j), y), self.conj(start, self.conj(orbit, close)))
+            limit = self._limit(state, y, tends)
+            own = self.ap(q, x)
+            escapes = self.node(self.node(own)[2])[1]
+
+            def reached(k: int) -> int:
+                got = self.inst(k, y, state)
+                return self.anything(self.false, self.mp(got, self.conj(first, self.conj(orbit, limit))), no)
+
+            missed = self.refute(escapes, reached)
+            return self.anything(self.false, self.conj(inside, missed), self.right(self.right(m)))
+
+        return self.obtain(self.right(unfolded(self, stable)), d, self.false, near)
+
+    def _limit(self, state: int, y: int, tends: int) -> int:
+        """limit_point(y, S) from tends_n(y, S)."""
+        goal = about(self, "limit_point", state, y, state)
+        e, m, k = self.fresh(R, "e"), self.fresh("N", "m"), self.fresh("N", "k")
+        body = self.node(self.f(unfolding(self, goal)))[2]
+        positive = self.assume(self.lt(self.zero, e))
+        predicate = self.node(self.ap(self.node(self.node(self.ap(self.node(body)[1], e))[2])[1], m))[1]
+        later = self.make("plusN", m, k)
+
+        def at(h: int) -> int:
+            total = self.by("real plus", (m, k))
+            real = [self.by("real nonneg", (x,)) for x in (m, k)]
+            below, above = (
+                self.comb(
+                    self.le(self.make("real", x), self.make("real", later)), [(1, [o], [])], [(self.number(-1), total)]
+                )
+                for x, o in ((m, real[1]), (k, real[0]))
+            )
+            return self.witness(predicate, later, self.conj(below, self.mp(self.inst(h, later), above)))
+
+        some = self.mp(self.inst(unfolded(self, tends), e), positive)
+        found = self.obtain(some, k, self.make("ex", predicate), at)
+        return folded(self, goal, self.gen(self.disch(self.gen(found, m), self.f(positive)), e))
+
+    # the form
+    def _by_form(self, place: Place, facts: list[int], letters: list[int], goal: int) -> int:
+        relations = [k for k in facts if self.is_op(self.f(k), "=")]
+        vectors = [x for x in letters if self.sort(x) in self.frames or isinstance(self.sort(x), tuple)]
+        vectors = [x for x in vectors if self.sort(x)[0] != "lin" and not isinstance(self.sort(x)[1], tuple)]
+        images = [k for k in relations if self.is_vector(self.node(self.f(k))[1])]
+        orthogonal = [k for k in relations if self.sort(self.node(self.f(k))[1]) == R]
+        if not 1 <= len(vectors) <= 2 or not images:
+            raise Failed("no eigenvectors")
+        slots = [self._slots(x) for x in vectors]
+        space = self.sort(slots[0][0])
+        real = self.vec(self.node(self.f(images[0]))[2]).get(slots[0][0], {})
+        turning = self.vec(self.node(self.f(images[1]))[2]).get(slots[0][0], {}) if len(slots) == 2 else {}
+        inner, free = self._eliminated(place, orthogonal, slots)
+        sides: list[Side] = []
+        for n, own in enumerate(slots):
+            other = slots[1 - n] if len(slots) == 2 else []
+            turn = self.term_of({m: -c if n == 0 else c for m, c in turning.items()})
+            ks = images[n :: len(slots)]
+            sides.append(self._side(place, inner, own, other, self.term_of(real), turn, ks, orthogonal, space))
+        t = self._coefficients(place, goal, real, turning)
+        forms: list[Form] = [{(n, n): Fraction(1) for n in range(len(sides[0].values))}]
+        weights = _weights(self._matrix(sides[0], free), *t) if free else None
+        if weights:
+            forms.append({(free[i][0], free[j][0]): c for (i, j), c in weights.items()})
+        some = self._some_length(facts, slots)
+        for form in forms:
+            found = self._positive_form(inner, goal, t, form, sides, some, space)
+            if found is not None:
+                return found
+        raise Failed(f"no form that is positive: {self.state.show(goal)[:200]}")
+
+    def _slots(self, x: int) -> list[int]:
+        """A vector, or those of a state."""
+        sort = self.sort(x)
+        return [self.ap(x, i) for i in self.members[sort[1]]] if isinstance(sort, tuple) else [x]
+
+    def _coordinates(self, vectors: Sequence[int], space: str) -> list[int]:
+        return [self.make("dot", e, u) for u in vectors for e in self.frames[space]]
+
+    def _eliminated(
+        self, place: Place, orthogonal: list[int], slots: list[list[int]]
+    ) -> tuple[Place, list[tuple[int, int]]]:
+        """The place where what is orthogonal is solved for coordinates; the places and atoms of those that are left."""
+        space = self.sort(slots[0][0])
+        solved: list[int] = []
+        gone: set[int] = set()
+        for k in orthogonal:
+            _, left, _ = self.node(self.f(k))
+            normal = self.normal(place, left)
+            p = self.poly(left if normal is None else self.node(self.f(normal))[2])
+            pivots = sorted(((abs(c), m[0]) for m, c in p.items() if len(m) == 1 and m[0] not in gone), reverse=True)
+            if not pivots:
+                continue
+            a = pivots[0][1]
+            c = p[a,]
+            rest = self.term_of({m: -d / c for m, d in p.items() if m != (a,)})
+            eqs = [(self.number(1 / c), k), *([(self.number(-1 / c), normal)] if normal is not None else [])]
+            solved.append(self.comb(self.eq(a, rest), (), eqs))
+            gone.add(a)
+        atoms = [self.atom(c) for c in self._coordinates(slots[0], space)]
+        return place.using(solved, []), [(n, a) for n, a in enumerate(atoms) if a not in gone]
+
+    def _reduced(self, place: Place, t: int) -> tuple[Poly, int | None]:
+        k = self.normal(place, t)
+        return self.poly(t if k is None else self.node(self.f(k))[2]), k
+
+    def _all_reduced(self, place: Place, ts: Sequence[int]) -> list[Poly]:
+        return [self._reduced(place, t)[0] for t in ts]
+
+    def _side(
+        self,
+        place: Place,
+        inner: Place,
+        own: list[int],
+        other: list[int],
+        real: int,
+        turn: int,
+        ks: list[int],
+        orthogonal: list[int],
+        space: str,
+    ) -> Side:
+        """U a = r a - w b, or U b = w a + r b, by coordinates."""
+        side = Side()
+        for n, (a, k) in enumerate(zip(own, ks, strict=True)):
+            turned = self.make("*", real, a)
+            if other:
+                turned = self.add(turned, self.make("*", turn, other[n]))
+            image = self._projected(place, k, turned, orthogonal)
+            x = self.fresh(space)
+            for e in self.frames[space]:
+                equal = self.under(image, self.lam(x, self.make("dot", e, x)))
+                _, left, right = self.node(self.f(equal))
+                (m, one), (p, two) = self._reduced(inner, left), self._reduced(inner, right)
+                eqs = [(self.one, equal)]
+                eqs += [] if one is None else [(self.number(-1), one)]
+                eqs += [] if two is None else [(self.one, two)]
+                side.images.append(m)
+                side.turned.append(self.term_of(p))
+                side.equal.append(self.comb(self.eq(self.term_of(m), side.turned[-1]), (), eqs))
+                side.values.append(self._reduced(inner, self.make("dot", e, a))[0])
+            span = self.inst(self._spans[space], a)
+            side.lengths.append(self.under(span, self.lam(x, self.make("dot", a, x))))
+        return side
+
+    def _projected(self, place: Place, k: int, turned: int, orthogonal: list[int]) -> int:
+        """U a - dot(v, U a)*v = r a - w b, from U a = r a - w b + p v, v a unit vector that is orthogonal to both."""
+        value = self.evaluated(place, self.node(self.f(k))[1])
+        if value is not None:
+            k = self.comb(
+                self.eq(*[self.node(self.f(j))[2] for j in (value, k)]), (), [(self.one, k), (self.number(-1), value)]
+            )
+        _, left, right = self.node(self.f(k))
+        rest = self.vec(self.minus(right, turned))
+        if not rest:
+            return self.comb(self.eq(left, turned), (), [(self.one, k)])
+        v = self.node(self.node(self.f(orthogonal[0]))[1])[1]
+        along = self.vec(v)
+        a, c = next(iter((a, q[()]) for a, q in along.items() if set(q) == {()}))
+        p = self.term_of({m: d / c for m, d in rest[a].items()})
+        unit = self.equal(place, self.eq(self.make("dot", v, v), self.one))
+        if unit is None or self.vec(self.minus(self.minus(right, turned), self.make("*", p, v))):
+            raise Failed("not beside a unit vector")
+        x = self.fresh(self.sort(v))
+        value = self.make("dot", v, left)
+        flat = [(self.vec(turned).get(u, {}), j) for j in orthogonal for u in [self.node(self.node(self.f(j))[1])[2]]]
+        eqs = [(self.one, self.under(k, self.lam(x, self.make("dot", v, x)))), (p, unit)]
+        part = self.comb(self.eq(value, p), (), [*eqs, *((self.term_of(f), j) for f, j in flat if f)])
+        goal = self.eq(self.minus(left, self.make("*", value, v)), turned)
+        return self.comb(goal, (), [(self.one, k), (self.neg(v), part)])
+
+    def _coefficients(self, place: Place, goal: int, real: Poly, turning: Poly) -> tuple[Fraction, Fraction, Fraction]:
+        """t0, t1, t2 where the goal is that t0 + t1 r + t2 (r r + w w) is above 0."""
+        _, low, high = self.node(goal)
+        p, _ = self._reduced(place, self.minus(high, low))
+        t0 = p.get((), Fraction(0))
+        ((r, _),) = real.items()
+        t1, t2 = p.get(r, Fraction(0)), p.get((*r, *r), Fraction(0))
+        expected: Poly = {(): t0, r: t1, (*r, *r): t2}
+        if turning:
+            ((w, _),) = turning.items()
+            expected[*w, *w] = t2
+        if {m: c for m, c in expected.items() if c} != p:
+            raise Failed("a bound of another form")
+        return t0, t1, t2
+
+    def _matrix(self, side: Side, free: list[tuple[int, int]]) -> list[list[Fraction]]:
+        """The map in the coordinates that are left."""
+        rows = []
+        for n, _ in free:
+            if not all(len(m) == 1 for m in side.images[n]):
+                raise Failed("an image that is not computed")
+            rows.append([side.images[n].get((a,), Fraction(0)) for _, a in free])
+        return rows
+
+    def _some_length(self, facts: list[int], slots: list[list[int]]) -> int:
+        """0 < the squares of all lengths together, as some vector is not zero."""
+        whole = self.add(*[self.make("dot", a, a) for own in slots for a in own])
+        goal = self.lt(self.zero, whole)
+        every = [a for own in slots for a in own]
+
+        def by(k: int) -> int:
+            if self.is_op(self.f(k), "or"):
+                return self.either(k, goal, by, by)
+            up, u = self._length_above(k), self.node(self.node(self.f(k))[1])[1]
+            rest: list[Part] = [(1, [self.by("dot pos", (a,))], []) for a in every if a != u]
+            return self.comb(goal, [(1, [up], []), *rest])
+
+        for k in facts:
+            if self.node(self.f(k))[0] not in ("or", "not"):
+                continue
+            index = next((x for x in self.state.free[self.f(k)] if self.sort(x) in self.members), None)
+            if index is None or index in self.members[self.sort(index)]:
+                return by(k)
+            said = self.lam(index, self.make("=>", self.f(k), goal))
+            each = self.each(
+                self.sort(index),
+                said,
+                lambda x, said=said: self.disch(  # type: ignore[misc]
+                    by(self.assume(self.node(self.ap(said, x))[1])), self.node(self.ap(said, x))[1]
+                ),
+            )
+            return self.mp(self.inst(each, index), k)
+        raise Failed("vectors that may vanish")
+
+    def _positive_form(
+        self,
+        place: Place,
+        goal: int,
+        t: tuple[Fraction, Fraction, Fraction],
+        form: Form,
+        sides: list[Side],
+        some: int,
+        space: str,
+    ) -> int | None:
+        """The goal, as t times the form is a sum of squares and of a share of all lengths."""
+        strict = self.is_op(goal, "<")
+        shares = [self._share(t, form, side, strict) for side in sides]
+        weights = [self._squares_of(_on(form, side.values, side.values)) for side in sides]
+        if None in shares or None in weights:
+            return None
+        margin = min(share for share, _ in shares)  # type: ignore[misc]
+        _, low, high = self.node(goal)
+        parts: list[Part] = []
+        known: list[tuple[Poly, int]] = []
+        whole: list[int] = []
+        for side, squares in zip(sides, weights, strict=True):
+            left = self._squares_of(plus(_image_form(t, form, side), _lengths(side.values), -margin))
+            assert squares is not None
+            if left is None:
+                return None
+            parts += [(c, [], [s]) for c, s in left]
+            whole += [self.mul(self.number(c), s, s) for c, s in squares]
+            known += [({(): margin}, k) for k in side.lengths]
+            for k, equal in enumerate(side.equal):
+                cofactor: Poly = {}
+                for (i, j), c in form.items():
+                    if j == k:
+                        cofactor = plus(cofactor, side.values[i], t[1] * c)
+                        cofactor = plus(cofactor, plus(side.images[i], self.poly(side.turned[i])), t[2] * c)
+                if cofactor:
+                    known.append((cofactor, equal))
+        q = self.add(*whole)
+        weak = self.comb(self.le(self.zero, q), self._as_parts(weights))
+        if margin:
+            parts.append((margin, [some], []))
+        falsity = self.lt(self.zero, self.zero)
+
+        def wrong(h: int) -> int:  # t <= 0, or t < 0
+            k = weak if strict else self._strictly(place, q, some, sides)
+            made = [(Fraction(c), list(ks), list(ss)) for c, ks, ss in [(1, [h, k], []), *parts]]
+            found = self.equal(place, falsity, made, known)
+            if found is None:
+                raise Failed(f"a form: {self.left_over}")
+            return self.clash(goal, found)
+
+        if strict:
+            return self.cases(high, low, goal, wrong, lambda h: h)
+        return self.cases(low, high, goal, lambda h: h, wrong)
+
+    def _as_parts(self, weights: Sequence[list[tuple[Fraction, int]] | None]) -> list[Part]:
+        return [(c, [], [s]) for squares in weights for c, s in squares or ()]
+
+    def _strictly(self, place: Place, q: int, some: int, sides: list[Side]) -> int:
+        """0 < q, which is all lengths together."""
+        found = self.equal(
+            place,
+            self.lt(self.zero, q),
+            [(Fraction(1), [some], [])],
+            [({(): Fraction(1)}, k) for side in sides for k in side.lengths],
+        )
+        if found is None:
+            raise Failed("a form that is not all lengths")
+        return found
+
+    def _share(
+        self, t: tuple[Fraction, Fraction, Fraction], form: Form, side: Side, strict: bool
+    ) -> tuple[Fraction, Poly] | None:
+        """A share of the lengths by which the form is positive; none of them where it need not be."""
+        whole = _image_form(t, form, side)
+        for margin in _MARGINS if strict else (Fraction(0),):
+            left = plus(whole, _lengths(side.values), -margin)
+            if self._squares_of(left) is not None:
+                return margin, left
+        return None
+
+
+def _on(form: Form, x: Sequence[Poly], y: Sequence[Poly]) -> Poly:
+    """The form at two lists of numbers."""
+    total: Poly = {}
+    for (i, j), c in form.items():
+        total = plus(total, times(x[i], y[j]), c)
+    return total
+
+
+def _lengths(x: Sequence[Poly]) -> Poly:
+    return _on({(n, n): Fraction(1) for n in range(len(x))}, x, x)
+
+
+def _image_form(t: tuple[Fraction, Fraction, Fraction], form: Form, side: Side) -> Poly:
+    """t0 q(a) + t1 q(a, U a) + t2 q(U a)."""
+    whole: Poly = {}
+    for c, x, y in zip(
+        t, (side.values, side.values, side.images), (side.values, side.images, side.images), strict=True
+    ):
+        whole = plus(whole, _on(form, x, y), c)
+    return whole
+
+
+def _weights(matrix: list[list[Fraction]], t0: Fraction, t1: Fraction, t2: Fraction) -> Form | None:
+    """A form q for which t0 q(a) + t1 q(a, M a) + t2 q(M a) is likely positive: a sum over powers of M in a disc."""
+    if t2 >= 0 or t1 * t1 <= 4 * t0 * t2:
+        return None
+    n = range(len(matrix))
+    middle = float(-t1 / (2 * t2))
+    radius = (middle * middle - float(t0 / t2)) ** 0.5
+    unit = [[(float(matrix[i][j]) - middle * (i == j)) / radius for j in n] for i in n]
+    power = [[float(i == j) for j in n] for i in n]
+    total = [[0.0 for _ in n] for _ in n]
+    for _ in range(_POWERS):
+        total = [[total[i][j] + sum(power[k][i] * power[k][j] for k in n) for j in n] for i in n]
+        power = [[sum(power[i][k] * unit[k][j] for k in n) for j in n] for i in n]
+    if max(abs(c) for row in total for c in row) > 1e6:
+        return None
+    rounded = {(i, j): Fraction(round(16 * total[min(i, j)][max(i, j)]), 16) for i, j in product(n, repeat=2)}
+    return {ij: c for ij, c in rounded.items() if c}
+
+
+def _eigenvector(matrix: list[list[Fraction]]) -> tuple[Fraction, Fraction, list[Fraction], list[Fraction]]:
+    """r, w, a, b with M a = r a - w b, M b = w a + r b and r r + w w > 1. Raises Failed where none is rational."""
+    n = len(matrix)
+    for root in _roots(_characteristic(matrix)):
+        r, w = (Fraction(x).limit_denominator(1000) for x in (root.real, root.imag))
+        if r * r + w * w <= 1:
+            continue
+        rows = [[*(matrix[i][j] - r * (i == j) for j in range(n)), *(w * (i == j) for j in range(n))] for i in range(n)]
+        rows += [
+            [*(-w * (i == j) for j in range(n)), *(matrix[i][j] - r * (i == j) for j in range(n))] for i in range(n)
+        ]
+        found = _kernel(rows)
+        if found is not None:
+            return r, w, found[:n], found[n:]
+    raise Failed("no rational eigenvalue outside")
+
+
+def _characteristic(matrix: list[list[Fraction]]) -> list[Fraction]:
+    """The characteristic polynomial, the leading coefficient first (Faddeev and LeVerrier)."""
+    n = range(len(matrix))
+    power = [[Fraction(0) for _ in n] for _ in n]
+    found = [Fraction(1)]
+    for k in n:
+        power = [
+            [sum((matrix[i][m] * power[m][j] for m in n), Fraction(0)) + found[-1] * matrix[i][j] for j in n] for i in n
+        ]
+        found.append(-sum((power[i][i] for i in n), Fraction(0)) / (k + 1))
+    return found
+
+
+def _roots(p: Sequence[Fraction]) -> list[complex]:
+    """Approximate roots (Durand and Kerner)."""
+    found = [(0.4 + 0.9j) ** k for k in range(len(p) - 1)]
+    for _ in range(500):
+        for k, x in enumerate(found):
+            value, others = 0j, 1 + 0j
+            for c in p:
+                value = value * x + float(c)
+            for j, y in enumerate(found):
+                others *= (x - y) if j != k else 1
+            found[k] = x - value / (others or 1e-9)
+    return sorted(found, key=abs, reverse=True)
+
+
+def _kernel(rows: list[list[Fraction]]) -> list[Fraction] | None:
+    """A vector that is not zero and that all rows are orthogonal to."""
+    width, pivots = len(rows[0]), list[int]()
+    rows = [list(row) for row in rows]
+    for column in range(width):
+        row = next((k for k in range(len(pivots), len(rows)) if rows[k][column]), None)
+        if row is None:
+            continue
+        top = len(pivots)
+        rows[top], rows[row] = rows[row], rows[top]
+        rows[top] = [c / rows[top][column] for c in rows[top]]
+        for k, other in enumerate(rows):
+            if k != top and other[column]:
+                rows[k] = [c - other[column] * d for c, d in zip(other, rows[top], strict=True)]
+        pivots.append(column)
+    free = [column for column in range(width) if column not in pivots]
+    if not free:
+        return None
+    found = [Fraction(int(column == free[0])) for column in range(width)]
+    for k, column in enumerate(pivots):
+        found[column] = -rows[k][free[0]]
+    return found
