@@ -74,7 +74,7 @@ def batched(method, **more):
 
 
 def layers_kernel(case):
-    from attnverify.stability.fast.layer_kernel import layers
+    from attnverify.stability.fast.kernels import layers
 
     X = case.X.T[np.newaxis].copy()
     layers(X, case.beta * case.P[0], ALPHA * case.V[0], 1)
@@ -82,7 +82,7 @@ def layers_kernel(case):
 
 
 def near_kernel(case):
-    from attnverify.stability.fast.phase_kernel import LANES, layer
+    from attnverify.stability.fast.kernels import LANES, layer
 
     N, d = case.X.shape
     room = -(-N // LANES) * LANES
@@ -283,7 +283,7 @@ def test_memory_does_not_grow_with_the_square():
 @pytest.mark.parametrize(("bound", "error"), [(20.0, 2e-15), (690.0, 5e-14)])
 def test_the_exponentials_of_kernels_are_that_of_numpy(bound, error):
     numba = pytest.importorskip("numba")
-    from attnverify.stability.fast.vectors import exp_double, exp_eight, load, store
+    from attnverify.stability.fast.kernels import exp_double, exp_eight, load, store
 
     @numba.njit
     def through(x, y):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from math import gcd, isqrt
 from typing import Any
 
+from attnverify.verify.core.terms import LEAVES
 from attnverify.verify.derivations.emit import Failed
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.polynomials import (
@@ -41,6 +44,7 @@ class Arithmetic(Signs):
         self.left_over = ""
         self._settled: set[int] = set()  # nested sums that are in the order that comes first
         self._still = 0
+        self._operations: dict[int, frozenset[str]] = {}
         self._lengths: dict[frozenset[Any], int] = {}  # the first length or root of every square
         self._roots: dict[Monomial, Fraction] = {}  # of which exponents are multiples
 
@@ -274,6 +278,11 @@ class Arithmetic(Signs):
                 p = self._squares(place, p, eqs)
             if len(eqs) == before:
                 p = self._cancelled(place, p, eqs)
+            for a in sorted(atoms(p)) if len(eqs) == before else ():
+                for outer, k in self._divided_sums(place, a):
+                    left = {_divided(m, tuple(sorted((*outer, a)))): c for m, c in p.items()}
+                    f = {m: c for m, c in left.items() if m is not None}
+                    p = self._use(p, eqs, f, k) if f else p
             if len(eqs) == before:
                 return p, eqs
         raise Failed("the equations rewrite in a circle")
@@ -376,7 +385,61 @@ class Arithmetic(Signs):
                 if k is None:
                     break
                 p = self._use(p, eqs, f, k)
+            p = self._unit_cancelled(place, p, v, eqs)
         return p
+
+    def _divided_sums(self, place: Place, a: int) -> list[tuple[Monomial, int]]:
+        """By what a sum is multiplied where the leading term of a divisor in it cancels, and the equation."""
+        if not self.is_op(a, "sum") or "inv" not in self.operations(a):
+            return []
+        kept: dict[int, list[tuple[Monomial, int]]] = place.kept.setdefault("divided sums", {})
+        if a in kept:
+            return kept[a]
+        kept[a] = []
+        before, self._blocked = self._blocked, False
+        found = list(self._divided_sum(place, *self.node(a)[1:]))
+        if found or not self._blocked:
+            kept[a] = found
+        else:
+            del kept[a]  # what was looked for asked for itself
+        self._blocked |= before
+        return found
+
+    def _divided_sum(self, place: Place, where: int, values: int) -> Iterator[tuple[Monomial, int]]:
+        x = self.opening(place, where, values)
+        inside, _ = self.inside(place, where, x)
+        body = self.ap(values, x)
+        single = self._monomial_of(body)
+        m = single[0] if single is not None else ()
+        for v in sorted({b for b in m if self.is_op(b, "inv")}):
+            d = self.poly(self.node(v)[1])
+            lead: Monomial = max(d, key=graded) if d else ()
+            missing = Counter(lead) - Counter(m)
+            outer = tuple(sorted(missing.elements()))
+            if not outer or any(x in self.state.free[b] for b in outer):
+                continue
+            t = self.mul(*outer, body)
+            k = self.normal(inside, t)
+            if k is not None:
+                total = self.equal_sums(where, self.lam(x, t), x, k)
+                whole = self.mul(*outer, self.make("sum", where, values))
+                yield outer, self.comb(self.eq(whole, self.node(self.f(total))[2]), (), [(self.one, total)])
+
+    def _unit_cancelled(self, place: Place, p: Poly, v: int, eqs: Equations) -> Poly:
+        """dot(u, u) = 1/v^2 for v = 1/norm(u)."""
+        n = self.node(v)[1]
+        u = self.node(n)[1] if self.is_op(n, "norm") else 0
+        s = self._first_of(self.make("dot", u, u), False) if u else None
+        found = {} if s is None else {_divided(m, tuple(sorted((s, v, v)))): c for m, c in p.items()}
+        f = {m: c for m, c in found.items() if m is not None}
+        one = self._inverse(place, v) if f else None
+        if s is None or one is None:
+            return p
+        parts = [
+            (self.neg(self.mul(v, v)), self.left(self.by("norm", (u,)))),
+            (self.add(self.one, self.mul(n, v)), one),
+        ]
+        return self._use(p, eqs, f, self.comb(self.eq(self.mul(s, v, v), self.one), (), parts))
 
     def _of_inv(self, place: Place, a: int, d: int) -> int | None:
         """The inverse of a product as a product of inverses; that of a constant as a number."""
@@ -712,7 +775,7 @@ class Arithmetic(Signs):
         gathered = self._gathered_sum(place, a, where, values)
         if gathered is None and self.sort(a) != "R" and place.use:
             gathered = self._named_sum(place, a)
-        return gathered if gathered is not None else self._swapped(a, where, values)
+        return gathered if gathered is not None else self._swapped(place, a, values)
 
     groups: tuple[str, ...] = ()
     partition_fact = 0  # every token is in exactly one group
@@ -841,19 +904,36 @@ class Arithmetic(Signs):
 
         return act(next(iter(self.divided(x).values())), 0)
 
-    def _swapped(self, a: int, where: int, values: int) -> int | None:
+    def _swapped(self, place: Place, a: int, values: int) -> int | None:
         """Nested sums in another order, where that comes first."""
         if self._still or not any(self.is_op(part, "sum") for part in self._parts_of_sum(values)[1]):
             return None
         ways: dict[int, list[int]] = {a: []}
         for b in (queue := [a]):
-            for c, k in self._neighbours(b):
+            for c, *ks in map(partial(self._straightened, place), self._neighbours(b)):
                 if c not in ways and len(ways) < _MOST_ORDERS:
-                    ways[c] = [*ways[b], k]
+                    ways[c] = [*ways[b], *ks]
                     queue.append(c)
         first = min(ways)
         self._settled.add(first)
         return self.comb(self.eq(a, first), (), [(self.one, k) for k in ways[first]]) if ways[first] else None
+
+    def _straightened(self, place: Place, found: tuple[int, int]) -> tuple[int, ...]:
+        """A sum and the equation that gave it, with the symmetric operators in it where they come first."""
+        a, k = found
+        self._still += 1
+        equal = self.normal(place.kept.setdefault("still", place.anew()), a) if "lin" in self.operations(a) else None
+        self._still -= 1
+        b = None if equal is None else self._first_of(self.node(self.f(equal))[2], self.is_vector(a))
+        return found if equal is None or b is None else (b, k, self.comb(self.eq(a, b), (), [(self.one, equal)]))
+
+    def operations(self, t: int) -> frozenset[str]:
+        """The operations in a term."""
+        if t not in self._operations:
+            op, *args = self.node(t)
+            parts = [args[1]] if op == "lam" else [] if op in LEAVES else args
+            self._operations[t] = frozenset((op,)).union(*map(self.operations, parts))
+        return self._operations[t]
 
     def _parts_of_sum(self, values: int) -> tuple[int, list[int]]:
         """The letter of a sum and the factors of what is summed, a vector last; none unless it is one product."""
@@ -927,7 +1007,8 @@ class Arithmetic(Signs):
                 s = self.fresh(self.sort(whole))
                 moved = self.under(k, self.lam(s, outer(s)))
                 _, left, right = self.node(self.f(moved))
-                eqs = self._as_written(a, left, binders, m, core)
+                again = a in (self.vec(right) if self.is_vector(right) else atoms(self.poly(right)))
+                eqs = None if again else self._as_written(a, left, binders, m, core)
                 if eqs is not None:
                     return self.comb(self.eq(a, right), (), [(self.one, moved), *eqs])
         return None
@@ -1108,6 +1189,11 @@ class Arithmetic(Signs):
             return self.step("ax", "real zero")
         if self.is_op(n, "succ"):
             return self.by("real succ", (self.node(n)[1],))
+        for h in self.counted.values():
+            _, card, said = self.node(self.f(h))
+            if self.make("real", self.make("succ", n)) == said:
+                eqs = [(self.number(-1), self.by("real succ", (n,))), (self.number(-1), h)]
+                return self.comb(self.eq(a, self.minus(card, self.one)), (), eqs)
         return self.by("real plus", self.node(n)[1:]) if self.is_op(n, "plusN") else None
 
     def _of_pow(self, place: Place, a: int, base: int, n: int) -> int | None:
@@ -1171,6 +1257,15 @@ class Arithmetic(Signs):
                     total = plus(v.get(b, {}), times(p, q))
                     v = {**v, b: total} if total else {c: r for c, r in v.items() if c != b}
                 changed = True
+            for a in sorted(v) if not changed else ():
+                for outer, k in self._divided_sums(place, a):
+                    f = {m: c for n, c in v.get(a, {}).items() if (m := _divided(n, outer)) is not None}
+                    _, before, after = self.node(self.f(k))
+                    for b, q in [*self.vec(before).items(), *self.vec(after).items()] if f else ():
+                        total = plus(v.get(b, {}), times(f, q), -1 if b == a else 1)
+                        v = {**v, b: total} if total else {c: r for c, r in v.items() if c != b}
+                    found += [(self.term_of(f), k)] if f else []
+                    changed = changed or bool(f)
             if not changed:
                 break
         result: Vector = {}
@@ -1213,7 +1308,12 @@ class Arithmetic(Signs):
                 return None
             p, factor, f, k = cleared
             ((m, _),) = factor.items()
-            v = self.atom_sign(place, m[0])
+            v, a = self.atom_sign(place, m[0]), m[0]
+            if v is not None and v[0] == "!=" and len(m) % 2 == 0:  # by the squares of what is not zero
+                square = self.mul(a, a)
+                weak, unequal = self.comb(self.le(self.zero, square), [(1, [], [a])]), v[1]
+                both = {">=": weak, "!=": self._nonzero_pair(square, a, a, unequal, unequal)}
+                v, m = self._sharpened(square, both), m[: len(m) // 2]
             if v is None or v[0] not in (">", "<"):
                 return None
             flipped ^= v[0] == "<" and len(m) % 2 == 1

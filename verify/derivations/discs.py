@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from attnverify.verify.derivations.emit import Part, R
 from attnverify.verify.derivations.facts import Place
-from attnverify.verify.derivations.maps import about, folded, given, lin_at, unfolded, unfolding
+from attnverify.verify.derivations.maps import about, folded, given, lin_at, unfolded, unfolding, where_fixed
 from attnverify.verify.derivations.rules import Premises, Rules, Values, tactic
 
 
@@ -85,6 +85,7 @@ def _inside_one(s: Rules, place: Place, c: int, premise: Premises, v: Values) ->
 @tactic("inside, every eigenvalue")
 def _inside_every(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     _, f, on, state = s._applied(c)
+    place = where_fixed(s, place, f, state, premise(0))
     each, (smooth, _) = premise(1), s.smooth(place, f, state)
     derivative, space = s.node(s.f(smooth))[2], s.sort(state)
     r, w, linear = s.fresh(R, "r"), s.fresh(R, "w"), s.fresh(s.sort(f), "L")

@@ -8,9 +8,9 @@ from flint import fmpq
 
 import attnverify.stability as st
 from attnverify.stability.analyses.bipartite_analysis import group_weights, unstable_on_all_splits
+from attnverify.stability.analyses.cluster_analysis import without_mirror_images
 from attnverify.stability.analyses.equilibrium_record import EquilibriumRecord
-from attnverify.stability.analyses.mirror_images import without_mirror_images
-from attnverify.stability.linearisation.unit_disc import Stability
+from attnverify.stability.linearisation.spectral_verdicts import Stability
 
 
 def test_what_is_not_searched_says_so():

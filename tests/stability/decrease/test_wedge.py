@@ -133,16 +133,6 @@ def state(seed, N=4, d=3, heads=2):
     return Y * np.sign(Y @ v)[:, np.newaxis], v, W, P
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_the_projected_velocity_is_the_derivative_of_the_projection(seed):
-    Y, v, W, P = state(seed)
-    A, step = st.models.head_weights(Y, P), 1e-6
-    rates = st.models.velocity(Y, A, None, W)
-    after, before = (st.decrease.central_projection(Y + sign * step * rates, v) for sign in (1, -1))
-    assert np.allclose((after - before) / (2 * step), st.decrease.projected_velocity(Y, A, v), rtol=1e-6, atol=1e-7)
-    assert np.allclose(st.decrease.central_projection(Y, v) @ v, 1)
-
-
 @pytest.mark.parametrize("seed", range(4))
 def test_the_spread_decays_at_least_at_the_guaranteed_rate(seed):
     Y, v, W, P = state(seed)

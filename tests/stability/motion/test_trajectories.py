@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import attnverify.stability as st
-from attnverify.stability.motion.changes import changes_of
+from attnverify.stability.motion.timetable import changes_of
 
 
 def system(seed=0, W=None, causal=False):
