@@ -239,8 +239,3 @@ def test_bad_input_gives_one_clear_error_and_no_result(flow, Y, times, hemispher
         st.trajectory(flow, Y, times, hemisphere=hemisphere)
     with pytest.raises(ValueError, match=said):
         st.trajectory(flow, Y, times, 0.1, hemisphere=hemisphere)
-
-
-def test_a_step_must_be_positive():
-    with pytest.raises(ValueError, match="the step is 0"):
-        st.trajectory(st.Flow(np.eye(2)), GOOD, TIMES, 0.0)
