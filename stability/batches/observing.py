@@ -134,7 +134,8 @@ def _by_kernel(dynamics: Dynamics, X: Array, size: Any, statistic: Statistic, ev
     near = 1 - statistic.delta
     margin = np.inf if statistic.at_consensus is None else 4 * columns.shape[1] * np.finfo(float).eps
     soft = dynamics.weights == "softmax"
-    near_pairs(columns, rates[0], rates[1] * dynamics.scale, soft, near, margin, every, values)
+    with one_blas_thread():
+        near_pairs(columns, rates[0], rates[1] * dynamics.scale, soft, near, margin, every, values)
     # Every token that is a number is near itself.
     if not np.all(values >= 0):
         raise ZeroDivisionError("the dynamics is undefined on the way: some y_i is zero or not a number")

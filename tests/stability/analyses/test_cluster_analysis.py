@@ -87,11 +87,6 @@ def test_all_patterns_up_to_the_common_sign():
     assert {record.verdict for record in records} == {st.Stability.STABLE}  # 3/100 < 1 - 1/2
 
 
-def test_too_many_tokens():
-    with pytest.raises(ValueError, match="N is 9"):
-        next(st.analyses.pattern_records(st.spectrum([[2, 0], [0, 1]]), 0, fmpq(1), 9, fmpq(1, 4)))
-
-
 # Mirror images are put together; other states with equal numbers are not.
 V, P = np.diag([2.0, 1.0, -1.0]), np.diag([0.5, 0.0, 1.0])
 HERE = np.array([[0.6, 0.8, 0.0], [0.0, 0.6, 0.8]])

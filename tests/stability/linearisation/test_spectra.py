@@ -45,10 +45,3 @@ def test_threshold_is_where_the_eigenvalue_passes_one():
     assert ratio == Fraction(7, 4)
     assert token.eigenvalue(ratio, 1, Fraction(1, 2)) == 1
     assert token.eigenvalue(ratio - Fraction(1, 10), 1, Fraction(1, 2)) < 1
-
-
-def test_bad_input():
-    with pytest.raises(ValueError, match=r"signs\[1\] is 0"):
-        st.linearisation.sign_pattern([1, 0], Fraction(2))
-    with pytest.raises(ValueError, match="empty"):
-        st.linearisation.sign_pattern([], Fraction(2))

@@ -43,11 +43,6 @@ def test_bad_shapes_are_refused():
         st.models.softmax(np.eye(3), counts=np.ones(3), causal=True)
 
 
-def test_the_map_is_undefined_where_a_step_vanishes():
-    with pytest.raises(ZeroDivisionError):
-        st.oja_map(st.as_array([[1, 0]]), st.as_array([[-1, 0], [0, -1]]), F(1))
-
-
 SQUARE = np.eye(2)
 
 

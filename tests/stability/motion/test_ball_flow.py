@@ -73,11 +73,6 @@ def test_a_solution_that_ends_is_not_enclosed_beyond():
         found.extend(st.enclose_flow(lambda t, Y: Y * Y, np.array([[1.0]]), 2, tolerance=1e-6, order=6))
 
 
-def test_bad_steps_are_refused():
-    with pytest.raises(ValueError, match=r"needed: begin <= end, all others positive"):
-        next(st.enclose_flow(lambda t, Y: Y, np.array([[1.0]]), 1, step=Fraction(0)))
-
-
 def test_a_schedule_with_a_wrong_shape_is_named():
     flow = st.Flow(lambda t: st.motion.balls(np.zeros((3, 3))))
     with pytest.raises(st.motion.EnclosureError, match=r"t = 0: .* P\(.* has shape \(3, 3\)"):

@@ -265,10 +265,3 @@ def test_states_that_are_no_clustering_equilibrium_are_refused(tokens, error, me
     A = st.as_array([[F(2, 3), F(1, 3)], [F(1, 5), F(4, 5)]])
     with pytest.raises(error, match=message):
         st.states.cluster_scalars(state(tokens, [1, 1]), A, V2[:d, :d])
-
-
-def test_logits_that_are_no_multiple_of_the_logarithm_are_refused():
-    with pytest.raises(ValueError, match="logits of cluster 0 on 1 and on 0 differ by -1/2"):
-        st.states.power_weights(state(TWO, [1, 1]), M2 / 2, F(2))
-    with pytest.raises(ValueError, match="base is 0"):
-        st.states.power_weights(state(TWO, [1, 1]), M2, F(0))

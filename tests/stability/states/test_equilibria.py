@@ -61,14 +61,6 @@ def test_several_heads_use_the_eigenvectors_of_their_sum():
 
 
 @pytest.mark.parametrize(
-    ("v", "message"), [([1, 1], "squared norm 2"), ([F(3, 5), F(4, 5)], "not an eigenvector"), ([1, 0, 0], "shape")]
-)
-def test_bad_eigenvectors_are_refused(v, message):
-    with pytest.raises(ValueError, match=message):
-        st.consensus(V, v, 3)
-
-
-@pytest.mark.parametrize(
     "count", [0, -1, F(5, 2), 2.5, 3.0, True, None, sp.Symbol("n", negative=True), sp.Rational(1, 2)]
 )
 def test_bad_counts_are_refused(count):
