@@ -42,6 +42,7 @@ ACCEPTED_CLAIMS = [
     "POW-2.1.nobip.repaired",  # a divisor in a sum, of which a factor stands outside
     "POW-D4.1.eq.repaired",  # a rule that would lead back to itself
     "LEM-attention.derivative",  # nested sums under symmetric operators
+    "POW-R1.count",  # a power as a size
     "POW-N11.subcritical.point",  # a box
     "LEM-isosceles.one",  # facts under conditions that contradict each other
 ]
