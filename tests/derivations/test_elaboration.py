@@ -42,6 +42,8 @@ ACCEPTED_CLAIMS = [
     "POW-2.1.nobip.repaired",  # a divisor in a sum, of which a factor stands outside
     "POW-D4.1.eq.repaired",  # a rule that would lead back to itself
     "LEM-attention.derivative",  # nested sums under symmetric operators
+    "POW-R1.count",  # a power as a size
+    "POW-N11.subcritical.point",  # a box
     "LEM-isosceles.one",  # facts under conditions that contradict each other
 ]
 
@@ -79,6 +81,7 @@ KNOWN = {"known": True}
 DOUBLED = leaf({"c": "2", "facts": ["a <= b"]})
 WENDEL = {"rule": "Wendel", "with": {"y": "r"}, "premises": [KNOWN] * 4}
 DRAWN = "probability(exists n in vector: forall i: dot(n, r[i]) > 0) == sum(k in 0..e: binomial(m, k))/2^m"
+BOX = {"intro": ["c", "h"], "then": {"boxes": ["c", None, None], "letters": {"c": ["0", "2"]}}}
 # a claim that is accepted, and what is changed in it so that it no longer is
 FORGED = [
     ("2*a <= 2*b", DOUBLED, "2*a < 2*b", DOUBLED),
@@ -94,6 +97,9 @@ FORGED = [
         {"rule": "monotone", "with": {"z": "z"}, "premises": [KNOWN]},),
     ("exists c in number: c > a", {"witness": "a + 1", "then": leaf()}, "exists c in number: c > c",
         {"witness": "a", "then": leaf()},),
+    ("log(5/2) > 9/10", {"boxes": None, "letters": {}}, "log(5/2) > 92/100", {"boxes": None, "letters": {}}),
+    ("forall c in number: 0 <= c and c <= 2 => c*tanh(c) < 2", BOX,
+        "forall c in number: 0 <= c and c <= 2 => c*tanh(c) < 19/10", BOX,),
     (DRAWN, WENDEL, DRAWN.replace("/2^m", "/2^e"), WENDEL),
     ("exists k in size: k + 1 == 2*sum(j: 1) + 1",
         {"witness": "sum(j: 1) + sum(j: 1)", "then": leaf()}, "exists k in size: k + 1 == sum(j: 1)",

@@ -1204,10 +1204,13 @@ class Arithmetic(Signs):
         if self.is_op(n, "succ"):
             return self.by("real succ", (self.node(n)[1],))
         for h in self.counted.values():
-            _, card, said = self.node(self.f(h))
-            if self.make("real", self.make("succ", n)) == said:
+            _, t, said = self.node(self.f(h))
+            size = self.node(said)[1]
+            if size == n:
+                return self.comb(self.eq(a, t), (), [(self.number(-1), h)])
+            if size == self.make("succ", n):
                 eqs = [(self.number(-1), self.by("real succ", (n,))), (self.number(-1), h)]
-                return self.comb(self.eq(a, self.minus(card, self.one)), (), eqs)
+                return self.comb(self.eq(a, self.minus(t, self.one)), (), eqs)
         return self.by("real plus", self.node(n)[1:]) if self.is_op(n, "plusN") else None
 
     def _of_pow(self, place: Place, a: int, base: int, n: int) -> int | None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from attnverify.verify.core.files import Checker, Section, shows
 from attnverify.verify.core.terms import Refused, State
+from attnverify.verify.derivations.boxes import Boxes
 from attnverify.verify.derivations.emit import Failed
 from attnverify.verify.derivations.refutations import Refutations
 from attnverify.verify.derivations.statement import Declined
@@ -91,7 +92,7 @@ class Library:
                 walk = against = Refutations(State(), self.checker, self.lemma)
                 formula, made = statement_of(id, statement, "refute"), against.refutation(statement, data)
             elif data.get("proof") is not None:
-                walk = Walk(State(), self.checker, self.lemma)
+                walk = Boxes(State(), self.checker, self.lemma)
                 formula, made = statement_of(id, statement), walk.claim(statement, data["proof"])
             else:
                 raise Declined("no proof")

@@ -184,21 +184,53 @@ class Facts(Emitter):
         return args == [self.bind(sort, lambda _: self.make("true")), self.bind(sort, lambda _: self.one)]
 
     def how_many(self, t: int) -> int:
-        """How many elements an index sort has, as a size."""
+        """How many elements an index sort has, or a power of a literal, as a size."""
         if t not in self.counted:
-            n = self.make("succ", self.fresh("N", "n"))
-            self.counted[t] = self.assume(self.eq(t, self.make("real", n)))
-        size: int = self.node(self.node(self.f(self.counted[t]))[2])[1]
-        return size
+            n = self.fresh("N", "n")
+            size = n if self.is_op(t, "pow") else self.make("succ", n)
+            self.counted[t] = self.assume(self.eq(t, self.make("real", size)))
+        made: int = self.node(self.node(self.f(self.counted[t]))[2])[1]
+        return made
 
     def uncounted(self, k: int) -> int:
-        """The same without what is assumed of numbers of elements."""
+        """The same without what is assumed of such sizes: there are some."""
         for t, h in self.counted.items():
             if self.f(h) in self.hyps(k):
-                sort, n = self.sort(self.node(t)[1])[1], self.node(self.how_many(t))[1]
-                proof = k
-                k = self.obtain(self.step("ax", "card", self.fresh(sort)), n, self.f(k), lambda _, proof=proof: proof)  # type: ignore[misc]
+                op, *args = self.node(t)
+                size = self.how_many(t)
+                n = size if op == "pow" else self.node(size)[1]
+                card = op == "sum" and self.step("ax", "card", self.fresh(self.sort(args[0])[1]))
+                some = card or self._whole_power(*args)
+                k = self.obtain(some, n, self.f(k), lambda _, proof=k: proof)  # type: ignore[misc]
         return k
+
+    def _whole_power(self, base: int, e: int) -> int:
+        """ex n. pow(base, e) = real(n), by induction."""
+        m, n = self.fresh("N", "m"), self.fresh("N", "n")
+
+        def some(m: int) -> int:
+            return self.lam(n, self.eq(self.make("pow", base, m), self.make("real", n)))
+
+        one, product = self.make("succ", self.make("zero")), n
+        eqs = [(self.one, self.by("pow zero", (base,))), (self.number(-1), self.by("real succ", (self.make("zero"),)))]
+        eqs.append((self.number(-1), self.step("ax", "real zero")))
+        first = self.witness(some(self.make("zero")), one, self.comb(self.ap(some(self.make("zero")), one), (), eqs))
+
+        def after(h: int) -> int:
+            nonlocal product
+            sums = []
+            for _ in range(int(self.node(base)[1]) - 1):
+                sums.append((self.number(-1), self.by("real plus", (product, n))))
+                product = self.make("plusN", product, n)
+            sums += [(self.one, self.by("pow succ", (base, m))), (base, h)]
+            return self.witness(
+                some(self.make("succ", m)), product, self.comb(self.ap(some(self.make("succ", m)), product), (), sums)
+            )
+
+        p = self.make("ex", some(m))
+        step = self.obtain(self.assume(p), n, self.make("ex", some(self.make("succ", m))), after)
+        every = self.by("induction", (self.lam(m, p),), first, self.gen(self.disch(step, p), m))
+        return self.inst(every, e)
 
     def _base_and_steps(self, t: int) -> list[int]:
         """m and n of a size m + n, n a literal."""

@@ -310,10 +310,10 @@ class Signs(Facts):
         """The sign of a sum that another one divides of which a fact says the sign."""
         for piece, sign, q_term in self._signed(place):
             q = self.poly(q_term)
-            if piece.variables or piece.conditions or sign == ">=" or not 1 < len(q) < len(p):
+            if piece.variables or piece.conditions or sign == ">=" or not 1 < len(q) <= len(p):
                 continue
             rest = quotient(p, q)
-            if rest is None:
+            if rest is None or len(rest) < 2:
                 continue
             one, two = self.sign(place, self.term_of(q)), self.sign(place, self.term_of(rest))
             if one is None or two is None or one[0] in (">=", "<=") or two[0] in (">=", "<="):

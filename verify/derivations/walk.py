@@ -75,6 +75,8 @@ class Walk(Rules, Leaves):
         counted = self.term(term, now) if term.op == "sum" else 0
         if counted and self.counts(counted):
             return self.how_many(counted)
+        if term.op == "sizepow" and term.args[0].op == "num" and term.args[0].args[0] in range(1, 10):
+            return self.how_many(self.term(term, now))
         if term.op == "num" and term.args[0].denominator == 1 and term.args[0] > 64:
             half = self.size(make("num", Fraction(term.args[0] // 2)), now)
             twice = self.make("plusN", half, half)
