@@ -53,7 +53,7 @@ def patch(mutant: Mutant) -> None:
     changed: dict[str, Any] = {"__name__": module.__name__, "__file__": module.__file__}
     changed["__package__"] = module.__package__
     exec(compile(mutant.source(), str(module.__file__), "exec"), changed)
-    users = [m for name, m in sys.modules.items() if name.startswith("verify.") and m is not None]
+    users = [m for name, m in sys.modules.items() if name.startswith("attnverify.verify.") and m is not None]
     for name, new in changed.items():
         old = vars(module).get(name)
         if name.startswith("__") or old is None:

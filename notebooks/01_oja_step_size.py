@@ -35,8 +35,7 @@ from IPython.display import SVG, display
 
 import attnverify.stability as st
 from attnverify.proofs_checks.power_method import pictures
-from attnverify.stability.pictures.curves import curves_svg
-from attnverify.stability.pictures.svg import svg_text
+from attnverify.stability.pictures.figures import curves_svg, svg_text
 from attnverify.verify.cli.show import page
 
 # %% [markdown]

@@ -34,7 +34,7 @@ from IPython.display import SVG, display
 
 import attnverify.stability as st
 from attnverify.proofs_checks.power_method.clustering import cluster_examples
-from attnverify.stability.pictures.curves import curves_svg
+from attnverify.stability.pictures.figures import curves_svg
 from attnverify.verify.cli.show import page
 
 # %% [markdown]

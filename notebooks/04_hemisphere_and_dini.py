@@ -35,8 +35,7 @@ from IPython.display import SVG, display
 
 import attnverify.stability as st
 from attnverify.proofs_checks.consensus.simulations import printed
-from attnverify.stability.pictures.curves import curves_svg
-from attnverify.stability.pictures.sphere import sphere_svg
+from attnverify.stability.pictures.figures import curves_svg, sphere_svg
 from attnverify.verify.cli.show import page
 
 # %% [markdown]

@@ -33,7 +33,7 @@ import numpy as np
 from IPython.display import SVG, display
 
 import attnverify.stability as st
-from attnverify.stability.pictures.spectra import spectra_svg
+from attnverify.stability.pictures.figures import spectra_svg
 
 folder = TemporaryDirectory()
 here = Path(folder.name)

@@ -30,8 +30,8 @@ import numpy as np
 from IPython.display import SVG, display
 
 from attnverify.stability.transformers.model import TransformerModel
-from attnverify.stability.transformers.random_weights import write_surrogate
 from attnverify.stability.transformers.spectrum import certified
+from attnverify.stability.transformers.storing import write_surrogate
 
 folder = TemporaryDirectory()
 here = Path(folder.name)

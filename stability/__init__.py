@@ -87,14 +87,13 @@ if TYPE_CHECKING:
     from .batches.sweeps import sweep
     from .decrease.basins import basin
     from .decrease.dini import dini_derivative
+    from .decrease.energies import energy, misalignment
     from .decrease.hemispheres import hemisphere
-    from .decrease.layer_energy import energy
     from .decrease.lyapunov_search import lyapunov
-    from .decrease.misalignment_function import misalignment
-    from .draws.uniform_tokens import random_tokens
+    from .draws.laws import random_tokens
     from .linearisation.exact_spectrum import spectrum
     from .linearisation.own_dynamics import jacobian, linearise
-    from .linearisation.unit_disc import Stability
+    from .linearisation.spectral_verdicts import Stability
     from .models.flow import Flow
     from .models.maps import attention_map, attention_step, attention_weights, normalise, oja_map, oja_step
     from .models.sphere_flow import SphereFlow
@@ -103,7 +102,7 @@ if TYPE_CHECKING:
     from .motion.sampled_limits import limits
     from .motion.trajectories import trajectory
     from .numbers import as_array
-    from .states.cluster_search import equilibria
+    from .states.clusters import equilibria
     from .states.equilibrium import State, bipartite, consensus
     from .states.polygonal import polygon, simplex
 

@@ -6,6 +6,7 @@ waits for that: measured up to 150 times slower than on one thread. Parallel wor
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from functools import cache
@@ -29,7 +30,8 @@ def one_blas_thread() -> Iterator[None]:
     global _inside
     with _lock:
         if _inside == 0:
-            _before.extend((library, library.num_threads) for library in _libraries() if library.num_threads != 1)
+            found = _libraries("scipy.linalg" in sys.modules)
+            _before.extend((library, library.num_threads) for library in found if library.num_threads != 1)
             for library, _ in _before:
                 library.set_num_threads(1)
         _inside += 1
@@ -54,8 +56,11 @@ def small_products(N: int, d: int) -> Any:
 
 
 @cache
-def _libraries() -> tuple[Any, ...]:
-    """The linear algebra libraries that are loaded: finding them takes a millisecond, so they are looked up once."""
+def _libraries(scipy: bool) -> tuple[Any, ...]:
+    """The linear algebra libraries that are loaded, with or without that of SciPy.
+
+    Finding them takes a millisecond, so they are looked up once.
+    """
     import numpy  # noqa: F401  (its library must be loaded to be found)
 
     return tuple(ThreadpoolController().select(user_api="blas").lib_controllers)

@@ -29,10 +29,9 @@ COMMAND = re.compile(rf"(?:{'|'.join(PROGRAMS)}) .+")
 
 # What the guide makes in a folder of its own, and a group of claims that `attnverify model` decides.
 ELSEWHERE = {"tests/test_mypaper.py", "CON-G5.2"}
-each_text = pytest.mark.parametrize(
-    "name",
-    ["README.md", "CONTRIBUTING.md", "notebooks/README.md", *(f"{path.parent.name}/{path.name}" for path in GUIDES)],
-)
+each_text = pytest.mark.parametrize("name", [
+    "README.md", "CONTRIBUTING.md", "notebooks/README.md", *(f"{path.parent.name}/{path.name}" for path in GUIDES)
+])  # fmt: skip
 
 
 @cache

@@ -14,7 +14,7 @@ import numpy as np
 from measure import Row, timed
 
 import attnverify.stability as st
-from attnverify.stability.linearisation.verified_norms import norm_bound
+from attnverify.stability.float_balls import norm_bound
 
 DYNAMICS = {"attention": ("softmax", True), "causal": ("softmax", True), "oja": ("uniform", True)} | {
     "sa": ("softmax", False),

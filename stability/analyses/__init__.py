@@ -6,11 +6,9 @@ from attnverify.stability.reading import attach
 
 if TYPE_CHECKING:
     from .analysis import Analysis, System, analyse
-    from .bipartite_analysis import bipartite_ranges, bipartite_record
+    from .bipartite_analysis import bipartite_ranges, bipartite_record, pair_record, pattern_records
     from .cluster_analysis import cluster_records
     from .consensus_analysis import consensus_flip, consensus_record, step_size_bound
     from .equilibrium_record import EquilibriumRecord, SpectralValue, middle
-    from .multi_head_pairs import pair_record
-    from .sign_patterns import pattern_records
 
 __getattr__, __dir__, __all__ = attach(__name__, __file__)

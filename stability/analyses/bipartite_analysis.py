@@ -10,14 +10,26 @@ judged at once, with p a ball; a range that stays undecided is halved, down to s
   eigenvalue above 1. Both for every split and every P.
 
 Source: arXiv 2605.25619, Lemmas 12 and 14 (factors, blocks); the two facts are derived in this project.
+
+Bipartite states with several heads: p tokens at +v, q at -v, for an eigenvector v of the sum of the value matrices.
+
+It is an equilibrium iff sum_h gamma_i^h V_h v is a multiple of v for both groups. That is proved where every head has v
+as an eigenvector, or where all heads have the same logit on v, and refuted where a ball says so. The blocks of several
+heads do not split by the eigenvectors of the sum, so the spectrum is that of the two-cluster Jacobian.
+
+Sign patterns of causal attention on an eigenline of V: token i at +v_k or -v_k, in any order.
+
+Source: the spectra of `stability.linearisation.spectra`, arXiv 2605.25619, Section 2.1.1.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
+import numpy as np
 from flint import arb, fmpq
 
 from attnverify.stability.analyses.equilibrium_record import (
@@ -26,17 +38,22 @@ from attnverify.stability.analyses.equilibrium_record import (
     has_equilibrium,
     verdict_for,
 )
-from attnverify.stability.linearisation.exact_spectrum import Eigenvalue, ValueSpectrum
-from attnverify.stability.linearisation.unit_disc import (
+from attnverify.stability.linearisation.exact_spectrum import Eigenline, Eigenvalue, ValueSpectrum, unit_direction
+from attnverify.stability.linearisation.spectra import sign_pattern
+from attnverify.stability.linearisation.spectral_verdicts import (
     Side,
     Stability,
     compare_moduli,
+    enclosed_eigenvalues,
     quadratic_roots,
     quadratic_side,
     root_side,
+    side_of,
 )
-from attnverify.stability.states.equilibrium import Nature, nature_of
-from attnverify.stability.states.group_weights import GroupWeights
+from attnverify.stability.log_numbers import ball_matrix
+from attnverify.stability.numbers import Array
+from attnverify.stability.states.clusters import ClusterEnclosure, enclosed_jacobian
+from attnverify.stability.states.equilibrium import GroupWeights, Nature, State, nature_of
 
 Number = Any
 
@@ -178,3 +195,100 @@ def _sides(
     factors = weights.factors(own.value, alpha)
     sides += [compare_moduli(fmpq(1), c) for c, size in zip(factors, sizes, strict=True) if size > 1]
     return sides
+
+
+def parallel_heads(line: Eigenline, heads: Sequence[Array]) -> bool:
+    """Whether every head certainly has the direction of the line as an eigenvector.
+
+    heads : value matrices, (d, d) arrays of fmpq. A head that commutes with the sum keeps its one-dimensional
+    eigenspaces.
+    """
+    total = sum(heads[1:], heads[0])
+    if line.eigenvalue.geometric == 1 and all(np.all(V @ total == total @ V) for V in heads):
+        return True
+    if line.direction is None or not all(isinstance(entry, fmpq) for entry in line.direction):
+        return False
+    v = np.array(line.direction, dtype=object)
+    images = [V @ v for V in heads]
+    return all(image[i] * v[j] == image[j] * v[i] for image in images for i in range(len(v)) for j in range(i))
+
+
+def pair_record(
+    line: Eigenline, k: int, P: Sequence[Array], heads: Sequence[Array], alpha: fmpq, p: int, q: int
+) -> EquilibriumRecord:
+    """One split at one eigenvector, at the working precision.
+
+    P : logit matrices of LogNumber.  heads : value matrices of fmpq.
+    """
+    odds = line.odds()
+    if odds is None or line.direction is None:
+        note = "the eigenspace has more than one dimension and the logits vary on it: not covered"
+        return EquilibriumRecord("bipartite", k, (p, q), None, verdict=Stability.UNDECIDED, certified=False, note=note)
+    v = unit_direction(line)
+    weights = [GroupWeights(fmpq(p), fmpq(q), E) for E in odds]
+    V = np.array([[[arb(entry) for entry in row] for row in head] for head in heads], dtype=object)
+    moved = [sum(w.gammas[i] * (head @ v) for w, head in zip(weights, V, strict=True)) for i in (0, 1)]
+    nu = np.array([np.sum(v * image) for image in moved], dtype=object)
+    residual = [image - scalar * v for image, scalar in zip(moved, nu, strict=True)]
+    if any(not entry.contains(0) for part in residual for entry in part):
+        note = "a token leaves the line: some sum of gamma_h V_h v is no multiple of v"
+        return EquilibriumRecord("bipartite", k, (p, q), Nature.MOVES, note=note)
+    if not (_same_logits(line, P) or parallel_heads(line, heads)):
+        return EquilibriumRecord("bipartite", k, (p, q), Nature.UNDECIDED, verdict=verdict_for(Nature.UNDECIDED, []))
+    nature = nature_of([1 + alpha * scalar for scalar in nu])
+    if not has_equilibrium(nature):
+        return EquilibriumRecord("bipartite", k, (p, q), nature, verdict=verdict_for(nature, []))
+    state = State(np.stack([v, -v]), np.array([p, q], dtype=object))
+    A = np.array([w.matrix for w in weights], dtype=object)
+    logits = np.array([[list(row) for row in ball_matrix(matrix).tolist()] for matrix in P], dtype=object)
+    blocks = enclosed_jacobian(ClusterEnclosure(state, nu, A, arb(0)), logits, V, alpha)
+    listed = _values(blocks.reduced, 1, "all tokens of a group together")
+    sides = [side_of(blocks.reduced, "discrete")]
+    for group, (block, size) in enumerate(zip(blocks.within, (p, q), strict=True), start=1):
+        if size > 1:
+            listed += _values(block, size - 1, f"differences within group {group}")
+            sides.append(side_of(block, "discrete"))
+    return EquilibriumRecord("bipartite", k, (p, q), nature, tuple(listed), verdict_for(nature, sides))
+
+
+def _same_logits(line: Eigenline, P: Sequence[Array]) -> bool:
+    """Whether all heads certainly have the same logit on the line: then the sum of the heads acts there."""
+    if all(np.all(matrix == P[0]) for matrix in P[1:]):
+        return True
+    exact = [logit for logit in line.logits or () if not isinstance(logit, arb)]
+    return len(exact) == len(P) and all(logit == exact[0] for logit in exact)
+
+
+def _values(block: Array, multiplicity: int, name: str) -> list[SpectralValue]:
+    return [SpectralValue(value, multiplicity, name) for value in enclosed_eigenvalues(block)]
+
+
+MAX_TOKENS = 8
+
+
+def pattern_records(spectrum: ValueSpectrum, k: int, E: Any, N: int, alpha: fmpq) -> Iterator[EquilibriumRecord]:
+    """All patterns with both signs, the first token at +v_k, for one head. Raises ValueError for N > MAX_TOKENS."""
+    if N > MAX_TOKENS:
+        raise ValueError(f"N is {N}; sign patterns are listed for at most {MAX_TOKENS} tokens")
+    for rest in product((1, -1), repeat=N - 1):
+        if -1 in rest:
+            yield _record(spectrum, k, alpha, E, (1, *rest))
+
+
+def _record(spectrum: ValueSpectrum, k: int, alpha: fmpq, E: Any, signs: tuple[int, ...]) -> EquilibriumRecord:
+    own = spectrum.eigenvalues[k].value
+    tokens = sign_pattern(signs, E)
+    factors = [token.factor(own, alpha) for token in tokens]
+    nature = nature_of(factors)
+    if not has_equilibrium(nature):
+        return EquilibriumRecord("sign pattern", k, signs, nature, verdict=verdict_for(nature, []))
+    listed = []
+    for i, (token, factor) in enumerate(zip(tokens, factors, strict=True), start=1):
+        for j, e in enumerate(spectrum.eigenvalues):
+            multiplicity = e.multiplicity - (j == k)
+            if multiplicity:
+                # The first token attends to itself alone: along the eigenspace it can be turned, exactly.
+                value = fmpq(1) if i == 1 and j == k else (1 + alpha * e.value * token.own_weight) / factor
+                listed.append(SpectralValue(value, multiplicity, f"token {i} along v_{j + 1}"))
+    verdict = verdict_for(nature, [root_side(item.value) for item in listed])
+    return EquilibriumRecord("sign pattern", k, signs, nature, tuple(listed), verdict)

@@ -2,11 +2,19 @@
 
 A search proves nothing about what it did not find. Polygonal states lie in continuous families, where the test cannot
 decide; they are reported as numerical only.
+
+Equilibria that are mirror images of each other are listed once.
+
+An orthogonal Q with QV = VQ and QP = PQ maps equilibria to equilibria. Two states are taken for such images where all
+x_i^T w x_j agree, w running through the products of up to three of V, V^T, P and P^T. This is a reading aid in floating
+point: only records with the same verdict, each certified or not for itself, are put together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import permutations, product
 
 import numpy as np
 from flint import arb, ctx
@@ -18,15 +26,19 @@ from attnverify.stability.analyses.equilibrium_record import (
     has_equilibrium,
     verdict_for,
 )
-from attnverify.stability.analyses.mirror_images import without_mirror_images
-from attnverify.stability.linearisation.ball_eigenvalues import enclosed_eigenvalues
-from attnverify.stability.linearisation.spectral_verdicts import side_of
-from attnverify.stability.linearisation.unit_disc import Side, Stability
-from attnverify.stability.motion.settling import settled_clusters
+from attnverify.stability.linearisation.spectral_verdicts import Side, Stability, enclosed_eigenvalues, side_of
+from attnverify.stability.motion.sampled_limits import settled_clusters
 from attnverify.stability.numbers import Array
-from attnverify.stability.states.cluster_search import Candidate, equilibria, same_state
+from attnverify.stability.states.clusters import (
+    PRECISION,
+    Candidate,
+    ClusterEnclosure,
+    certify_clusters,
+    enclosed_jacobian,
+    equilibria,
+    same_state,
+)
 from attnverify.stability.states.equilibrium import Nature, nature_of
-from attnverify.stability.states.krawczyk import PRECISION, ClusterEnclosure, certify_clusters, enclosed_jacobian
 
 MAX_SIDE = 8
 MAX_SIMULATED = 50
@@ -122,3 +134,40 @@ def _judged(block: Array, multiplicity: int, name: str) -> tuple[list[SpectralVa
     return [SpectralValue(value, multiplicity, name) for value in enclosed_eigenvalues(block)], [
         side_of(block, "discrete")
     ]
+
+
+ALIKE = 1e-7
+
+
+def without_mirror_images(records: Sequence[EquilibriumRecord], P: Array, V: Array) -> list[EquilibriumRecord]:
+    """The records with one of each class, `images` being the size of the class. P, V : (d, d) floats."""
+    words = np.stack(list(_words(P, V)))
+    kept: list[EquilibriumRecord] = []
+    for record in records:
+        place = next((k for k, known in enumerate(kept) if _images(record, known, words)), None)
+        if place is None:
+            kept.append(record)
+        else:
+            kept[place] = replace(kept[place], images=kept[place].images + 1)
+    return kept
+
+
+def _words(P: Array, V: Array) -> Iterator[Array]:
+    yield np.eye(len(V))
+    for length in (1, 2, 3):
+        for letters in product((V, V.T, P, P.T), repeat=length):
+            yield np.linalg.multi_dot(letters) if length > 1 else letters[0]
+
+
+def _images(one: EquilibriumRecord, other: EquilibriumRecord, words: Array) -> bool:
+    if one.tokens is None or other.tokens is None or len(one.tokens) != len(other.tokens):
+        return False
+    if (one.kind, one.nature, one.verdict, one.certified) != (other.kind, other.nature, other.verdict, other.certified):
+        return False
+    forms, wanted = (x.tokens @ words @ x.tokens.T for x in (one, other) if x.tokens is not None)
+    size = 1 + np.max(np.abs(wanted))
+    return any(
+        [one.split[k] for k in order] == list(other.split)
+        and np.max(np.abs(forms[:, order][:, :, order] - wanted)) < ALIKE * size
+        for order in map(list, permutations(range(len(one.tokens))))
+    )

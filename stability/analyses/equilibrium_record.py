@@ -8,7 +8,7 @@ from typing import Any
 
 from flint import acb, arb, fmpq
 
-from attnverify.stability.linearisation.unit_disc import Side, Stability, judged
+from attnverify.stability.linearisation.spectral_verdicts import Side, Stability, judged
 from attnverify.stability.numbers import Array
 from attnverify.stability.states.equilibrium import Nature
 

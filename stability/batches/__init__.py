@@ -9,9 +9,8 @@ if TYPE_CHECKING:
     from .dynamics import Dynamics
     from .executors import SchedulerLostError, WorkerDiedError, executor, finished
     from .memory import TooLargeError, batch_bytes, require_memory
-    from .observing import observed
+    from .observing import observed, statistic
     from .simulation import simulate
-    from .statistics import statistic
     from .sweeps import Sweep, sweep
 
 __getattr__, __dir__, __all__ = attach(__name__, __file__)

@@ -169,7 +169,7 @@ def _by_arrays(P: Array, V: Array, alpha: float, causal: bool, X: Array, steps: 
 
 
 def _by_kernel(P: Array, V: Array, alpha: float, causal: bool, X: Array, steps: int) -> Array:
-    from attnverify.stability.fast.layer_kernel import layers
+    from attnverify.stability.fast.kernels import layers
 
     layers(X, P, alpha * V, steps)
     return X

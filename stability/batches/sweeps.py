@@ -22,10 +22,8 @@ from attnverify.stability.batches.certain_limits import certified_limits
 from attnverify.stability.batches.dynamics import Dynamics, Weights
 from attnverify.stability.batches.executors import finished, local_processes
 from attnverify.stability.batches.memory import LIMIT, batch_bytes, require_memory
-from attnverify.stability.batches.observing import observed
-from attnverify.stability.batches.statistics import DELTA, statistic
-from attnverify.stability.draws.laws import LAWS, matrices_of_law
-from attnverify.stability.draws.uniform_tokens import random_tokens
+from attnverify.stability.batches.observing import DELTA, observed, statistic
+from attnverify.stability.draws.laws import LAWS, matrices_of_law, random_tokens
 from attnverify.stability.numbers import plain
 
 # The named dynamics: their weights, and whether F is multiplied by 1/sqrt(d).

@@ -22,18 +22,6 @@ from attnverify.stability.numbers import Array
 Region = Callable[[Array], bool]
 
 
-def consensus_rate(lambda_1: Any, rest: Any, alpha: Any) -> Any:
-    """The contraction factor in the consensus cone, below 1.
-
-    rest : max |lambda_j| over j >= 2.  Raises ValueError unless 0 <= rest < lambda_1 and alpha > 0.
-    """
-    if not (0 <= rest < lambda_1 and alpha > 0):
-        raise ValueError(
-            f"alpha = {alpha}, rest = {rest}, lambda_1 = {lambda_1}; needed: alpha > 0, 0 <= rest < lambda_1"
-        )
-    return (1 + alpha * rest) / (1 + alpha * lambda_1)
-
-
 def opposite_weight(p: Any, q: Any, gain: Any) -> Any:
     """w: the most attention a token in the caps gives to the other pole; gain = e^(2 beta cos^2 theta)."""
     low, high = (p, q) if p < q else (q, p)

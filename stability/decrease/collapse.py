@@ -7,6 +7,21 @@ for the least inner product m >= 0 and beta >= 0. The first is attained by token
 the rates 2 e^beta and 2 of 1 - m near consensus.
 
 Source: arXiv 2312.10794, Lemma 6.4, (6.9), (6.10); the comparison is PER-N1.
+
+The central projection q_i = y_i/(v^T y_i): in these coordinates the flow with U = I is linear consensus.
+
+On {v^T y_i > 0 for all i}, with a_ij the sum of A^h_ij over the heads and c_i = v^T y_i,
+
+    q_i' = sum_j b_ij (q_j - q_i),   b_ij = a_ij c_j/c_i > 0,
+
+for every metric W. The tokens q_i move in the hyperplane v^T q = 1, their convex hull shrinks, and the range of every
+linear functional over the tokens decays at least at `projected_rate`.
+
+Source: "Consensus is all you get" (ICML 2025), Theorem 3.2, whose conclusion follows from this equation.
+
+The time that orthogonal tokens need until all their products are gamma: the phase curve, as balls.
+
+Source: arXiv 2312.10794, (6.9) to (6.12); the closed form is PER-N4, by partial fractions.
 """
 
 from __future__ import annotations
@@ -14,10 +29,12 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from flint import arb
 
+from attnverify.stability.decrease.dini import heights
 from attnverify.stability.models.sphere_flow import SphereFlow, SphereWeights, require_tokens
-from attnverify.stability.numbers import Array, exp
-from attnverify.stability.states.simplex_equilibrium import gram_velocity
+from attnverify.stability.numbers import Array, exp, sign
+from attnverify.stability.states.polygonal import gram_velocity
 
 
 def least_product_rate(m: Any, n: int, beta: Any, weights: SphereWeights = "softmax") -> Any:
@@ -59,3 +76,71 @@ def least_height_rate(X: Array, w: Array, flow: SphereFlow) -> Any:
         raise ValueError(f"w has shape {w.shape}; with tokens in R^{X.shape[-1]}, ({X.shape[-1]},) is needed")
     heights, rates = X @ w, flow.velocity(X) @ w
     return np.min(np.where(heights == np.min(heights, axis=-1, keepdims=True), rates, np.inf), axis=-1)
+
+
+def central_projection(Y: Array, v: Array) -> Array:
+    """q_i = y_i/(v^T y_i) : (..., N, d). Y : (..., N, d), v : (d,).
+
+    Raises ValueError where some v^T y_i is known not to be positive.
+    """
+    c = heights(Y, v)
+    if any(sign(height) in (0, -1) for height in c.flat):
+        raise ValueError("central_projection: some height v^T y_i is not positive; allowed is the open hemisphere")
+    return np.asarray(Y / c[..., np.newaxis])
+
+
+def spread(Q: Array, f: Array) -> Array:
+    """max_i f^T q_i - min_i f^T q_i : (...). Q : (..., N, d), f : (d,). Zero for every f exactly at consensus."""
+    values = Q @ f
+    return np.asarray(np.max(values, axis=-1) - np.min(values, axis=-1))
+
+
+def greatest_height(v: Array, W: Array | None = None) -> float:
+    """C = max of v^T y over the ellipsoid y^T W y = 1, which is sqrt(v^T W^-1 v). Floats; v : (d,), W : (d, d)."""
+    return float(np.sqrt(v @ v if W is None else v @ np.linalg.solve(W, v)))
+
+
+def projected_rate(Y: Array, v: Array, logit_bounds: Array, W: Array | None = None) -> float:
+    """The guaranteed rate (m/C) sum_h exp(-2 M_h)/sqrt(d), m = min_i v^T y_i, C = `greatest_height`. Floats.
+
+    Y : (N, d) in the open hemisphere.  logit_bounds : (H,), M_h >= |y_i^T P_h(t) y_j| for all points of the ellipsoid
+    and all later t.  Since m never decreases, the range of every functional of q decays at least at this rate for ever.
+    """
+    least, d = np.min(heights(Y, v)), Y.shape[-1]
+    if not least > 0:
+        raise ValueError(f"projected_rate: the least height is {least}; allowed is the open hemisphere")
+    return float(least / greatest_height(v, W) * np.sum(exp(-2 * np.asarray(logit_bounds, dtype=float))) / np.sqrt(d))
+
+
+def common_product_time(gamma: arb | float, n: int, beta: arb | float, weights: SphereWeights = "softmax") -> arb:
+    """The time from products 0 to products gamma, n >= 2 tokens, beta > 0 and 0 < gamma < 1; ValueError otherwise.
+
+    A ball in the current precision, with logarithms and exponential integrals; floats are taken as they are.
+
+    >>> common_product_time(arb(999) / 1000, 32, 4)
+    [6.953501848808 +/- 1.41e-13]
+    """
+    gamma, beta = _checked(gamma, n, beta)
+    if weights not in ("softmax", "exponential"):
+        raise ValueError(f"weights is {weights!r}; allowed are 'softmax' and 'exponential'")
+    one, gap = arb(1), arb(1) / (n - 1)
+    near = beta.ei() - (beta * (1 - gamma)).ei()
+    far = (beta * gap).expint(one) - (beta * (gamma + gap)).expint(one)
+    if weights == "exponential":
+        return ((-beta).exp() * near + (beta * gap).exp() * far) / 2
+    slow = (n - 1) * ((1 + (n - 1) * gamma) / (1 - gamma)).log()
+    return (slow + near + (beta * n * gap).exp() * far) / (2 * n)
+
+
+def common_product_time_bounds(gamma: arb | float, n: int, beta: arb | float) -> tuple[arb, arb]:
+    """Elementary bounds of the time for softmax weights, the upper one (e^beta + n - 1)/n times the lower one."""
+    gamma, beta = _checked(gamma, n, beta)
+    least = ((1 + (n - 1) * gamma) / (1 - gamma)).log() / 2
+    return least, least * (beta.exp() + n - 1) / n
+
+
+def _checked(gamma: arb | float, n: int, beta: arb | float) -> tuple[arb, arb]:
+    gamma, beta = arb(gamma), arb(beta)
+    if n < 2 or not (beta > 0 and gamma > 0 and gamma < 1):
+        raise ValueError(f"n is {n}, beta is {beta}, gamma is {gamma}; allowed are n >= 2, beta > 0 and 0 < gamma < 1")
+    return gamma, beta

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 from math import comb
 
 import numpy as np
@@ -59,16 +58,6 @@ def hemisphere(Y: Array) -> HemisphereDecision:
         return HemisphereDecision(None, weights)
     # The reduced cost of the artificial variable of row r is 1 - pi_r; the prices pi separate.
     return HemisphereDecision(np.array([tableau[-1][N + r] - 1 for r in range(d)], dtype=object), None)
-
-
-def dichotomies(Y: Array) -> int:
-    """The number of sign patterns eps in {-1, 1}^N such that the vectors eps_i y_i lie in a common open hemisphere.
-
-    Y : (N, d), as in `hemisphere`. By enumeration of all patterns up to sign: for small N.
-    """
-    X = _fractions(Y)
-    patterns = product((1, -1), repeat=len(X) - 1)
-    return 2 * sum(hemisphere(X * np.array([[1], *([e] for e in rest)])).exists for rest in patterns)
 
 
 def cover_count(N: int, d: int) -> int:

@@ -20,9 +20,16 @@ from typing import Any, Literal
 
 import numpy as np
 
-from attnverify.stability.decrease.cascade import cascade_slacks, cosines, earlier_inputs, in_iss_region, iss_bound
+from attnverify.stability.decrease.cascade import (
+    cascade_slacks,
+    cosines,
+    deviations,
+    earlier_inputs,
+    in_iss_region,
+    iss_bound,
+    tangent_cascade,
+)
 from attnverify.stability.decrease.dini import decrease_bound, dini_derivative, heights
-from attnverify.stability.decrease.tangents import deviations, tangent_cascade
 from attnverify.stability.models.ellipsoid import inner, onto_ellipsoid, require_metric
 from attnverify.stability.models.flow import Flow, head_weights, velocity
 from attnverify.stability.models.schedules import as_schedule, knots_of, piece_of

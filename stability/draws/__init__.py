@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from attnverify.stability.reading import attach
 
 if TYPE_CHECKING:
-    from .laws import matrices_of_law
-    from .uniform_tokens import random_tokens
+    from .laws import matrices_of_law, random_tokens
 
 __getattr__, __dir__, __all__ = attach(__name__, __file__)

@@ -11,6 +11,8 @@
 | simple    | symmetric, eigenvalues 1 and d - 1 uniform ones in [-0.9, 0.9]       |
 
 Source of the Gaussian laws: arXiv 2312.10794, Figure 5 and Problem 2, as in the public code of its authors.
+
+Random tokens: independent and uniform on the sphere, the law of the papers' simulations.
 """
 
 from __future__ import annotations
@@ -45,3 +47,9 @@ def matrices_of_law(name: str, rng: np.random.Generator, systems: int, heads: in
     spectrum[..., 0] = 1.0
     S = (Q * spectrum) @ np.swapaxes(Q, -1, -2)
     return np.asarray((S + np.swapaxes(S, -1, -2)) / 2)
+
+
+def random_tokens(rng: np.random.Generator, runs: int, N: int, d: int) -> Array:
+    """Independent uniform tokens on the spheres : (runs, N, d)."""
+    X = rng.normal(size=(runs, N, d))
+    return np.asarray(X / np.linalg.norm(X, axis=-1, keepdims=True))

@@ -1,9 +1,7 @@
 """What evaluates the definitions of `stability.models` faster; `tests/stability/test_fast.py` compares each with them.
 
     blocks          attention of many tokens, with memory O(N d + block^2), in every array library
-    layer_kernel    many small systems at once, compiled: one system in each lane of the vector unit
-    phase_kernel    layers with P = V = I and the share of near pairs, compiled
-    vectors         vectors of eight doubles and exponentials, for both
+    kernels         many small systems at once, and layers with P = V = I and the share of near pairs, compiled
 
 What is compiled needs numba, the extra `kernels`. A kernel is kept where it beats NumPy and a plain loop by half.
 """

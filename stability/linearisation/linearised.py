@@ -12,20 +12,22 @@ import numpy as np
 import sympy as sp
 from flint import arb_poly, ctx, fmpq
 
-from attnverify.stability.linearisation.manifolds import vanishes
+from attnverify.stability.linearisation.slopes import vanishes
 from attnverify.stability.linearisation.spectra import Mode
 from attnverify.stability.linearisation.spectral_verdicts import (
     PRECISIONS,
+    Side,
+    Stability,
     Time,
     Verdict,
     approximate_eigenvalues,
     decided,
     irreducible,
+    judged,
     recursion_side,
     side_of,
 )
 from attnverify.stability.linearisation.symbolic import Signs, ball
-from attnverify.stability.linearisation.unit_disc import Side, Stability, judged
 from attnverify.stability.numbers import Array
 from attnverify.stability.tables import Shown, Table
 

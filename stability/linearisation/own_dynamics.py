@@ -22,15 +22,15 @@ import sympy as sp
 from flint import arb, ctx
 
 from attnverify.stability.linearisation.linearised import Enclosed, Linearisation, Part
-from attnverify.stability.linearisation.manifolds import (
+from attnverify.stability.linearisation.slopes import (
     Manifold,
+    Slopes,
     bases,
     displacement,
     require_state,
     require_tangent,
     vanishes,
 )
-from attnverify.stability.linearisation.slopes import Slopes
 from attnverify.stability.linearisation.spectral_verdicts import Time
 from attnverify.stability.linearisation.symbolic import Signs, exact_jacobian
 from attnverify.stability.models.ellipsoid import require_metric

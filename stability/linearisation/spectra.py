@@ -4,6 +4,27 @@ The eigenvalues of a two-group state come as quadratics z^2 - trace z + determin
 square root is taken until a value is asked for.
 
 Source: arXiv 2605.25619, Lemma 3 (consensus), Lemma 14 (bipartite); multi-head consensus: D.4.1 with V = sum of heads.
+
+Step-size bounds: the largest alpha for which an equilibrium stays stable, exactly.
+
+Source: arXiv 2605.25619, Lemma 4 and Theorem 1 (consensus), Theorem 3 and its proof (Schur-Cohn conditions).
+
+Causal attention: token i sees the tokens 1, ..., i only, so every Jacobian is block lower triangular.
+
+The tangent spectrum at any state is the union of the spectra of its N diagonal blocks of size d - 1. At a state whose
+tokens lie on the line of an eigenvector v_k the block of token i is (I + alpha A_ii V)/c_i on the complement of v_k:
+the derivative of the weights moves s_i along v_k only, and is projected away.
+
+Source: arXiv 2605.25619, Section 2.1.1 (causal attention); the spectra are derived in this project.
+
+Inertia of a symmetric matrix, and the tangent spectrum of polygonal Oja states through it.
+
+At sum_j x_j = 0 the tangent Jacobian is J = I + (alpha/N) S^T V S, where S adds up a tangent perturbation over the
+tokens and S S^T = M = sum_i (I - x_i x_i^T). J is symmetric, and its eigenvalues other than 1 are 1 + (alpha/N) times
+the non-zero eigenvalues of V M. How many exceed 1 is the number of positive squares of V on the range of M: all of
+V's when the tokens are not collinear, those of the compression of V to the complement of u when every token is +-u.
+
+Source: arXiv 2605.25619, Lemma 6; Sylvester's law of inertia.
 """
 
 from __future__ import annotations
@@ -12,7 +33,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from attnverify.stability.states.group_weights import GroupWeights
+import numpy as np
+
+from attnverify.stability.numbers import Array, as_array, is_zero, sign
+from attnverify.stability.states.equilibrium import GroupWeights, State
 
 
 @dataclass(frozen=True)
@@ -54,3 +78,203 @@ def bipartite_modes(lambda_k: Any, others: Sequence[Any], weights: GroupWeights,
         Mode(value, None, (size - 1) * len(others), f"differences within group {group}")
         for group, (value, size) in enumerate(zip(within, sizes, strict=True), start=1)
     ]
+
+
+def consensus_bound(eigenvalues: Sequence[Any]) -> Any | None:
+    """The supremum of the step sizes at which the principal consensus is stable; None when every step size works.
+
+    eigenvalues : real, the first one simple, positive and strictly the largest.
+    The consensus is asymptotically stable exactly for 0 < alpha < 2 / (|lambda_d| - lambda_1) if |lambda_d| > lambda_1.
+
+    Raises ValueError when the first eigenvalue is not positive or not strictly the largest.
+
+    >>> from fractions import Fraction
+    >>> consensus_bound([Fraction(1), Fraction(1, 2), Fraction(-2)])
+    Fraction(2, 1)
+    >>> consensus_bound([Fraction(2), Fraction(-1)]) is None
+    True
+    """
+    first, *rest = eigenvalues
+    if not first > 0:
+        raise ValueError(f"eigenvalues[0] is {first}; the principal eigenvalue must be positive")
+    for j, other in enumerate(rest, start=1):
+        if not other < first:
+            raise ValueError(f"eigenvalues[{j}] is {other}; all must be smaller than the principal one, {first}")
+    last = min(rest, default=first)
+    return 2 / (-last - first) if -last > first else None
+
+
+def complex_consensus_bound(principal: Any, real: Any, imaginary: Any) -> Any | None:
+    """The bound that one complex eigenvalue real + i imaginary puts on alpha; None when it puts none.
+
+    |1 + alpha lambda| < 1 + alpha lambda_1 exactly for alpha < 2 (lambda_1 - Re lambda) / (|lambda|^2 - lambda_1^2)
+    if |lambda| > lambda_1, and for every alpha otherwise; Re lambda < lambda_1 is needed.
+    """
+    if not real < principal:
+        raise ValueError(f"real part is {real}; it must be smaller than the principal eigenvalue, {principal}")
+    excess = real * real + imaginary * imaginary - principal * principal
+    return 2 * (principal - real) / excess if excess > 0 else None
+
+
+def schur_cohn_slacks(trace: Any, determinant: Any) -> tuple[Any, Any, Any]:
+    """Three numbers that are all positive exactly when both roots of z^2 - trace z + determinant lie in |z| < 1.
+
+    They are p(1), p(-1) and 1 - determinant; the first two imply 1 + determinant > 0.
+    """
+    return 1 - trace + determinant, 1 + trace + determinant, 1 - determinant
+
+
+@dataclass(frozen=True)
+class CausalToken:
+    """Token i of a sign pattern x_j = eps_j v_k under causal attention, rational in E = e^(2 v_k^T P v_k).
+
+    same, opposite : how many of the tokens 1, ..., i (i included) have the sign of token i, and how many the other.
+    """
+
+    same: Any
+    opposite: Any
+    E: Any
+
+    @property
+    def own_weight(self) -> Any:
+        """A_ii."""
+        return self.E / (self.same * self.E + self.opposite)
+
+    @property
+    def gamma(self) -> Any:
+        """Weight of the own sign minus weight of the other; between -1 and 1, and 1 at a consensus."""
+        return (self.same * self.E - self.opposite) / (self.same * self.E + self.opposite)
+
+    def factor(self, lambda_k: Any, alpha: Any) -> Any:
+        """c_i = 1 + alpha lambda_k gamma_i, with y_i = c_i x_i; the pattern is a fixed point iff all are positive."""
+        return 1 + alpha * lambda_k * self.gamma
+
+    def eigenvalue(self, lambda_j: Any, lambda_k: Any, alpha: Any) -> Any:
+        """(1 + alpha lambda_j A_ii)/c_i, the tangent eigenvalue of token i along v_j."""
+        return (1 + alpha * lambda_j * self.own_weight) / self.factor(lambda_k, alpha)
+
+    def threshold(self) -> Any:
+        """n_i^+ - n_i^- / E: for lambda_k > 0 the eigenvalue is below 1 iff lambda_j/lambda_k is below this number."""
+        return self.same - self.opposite / self.E
+
+
+def sign_pattern(signs: Sequence[int], E: Any) -> list[CausalToken]:
+    """The tokens of the pattern `signs`, in their order.
+
+    signs : N entries +1 or -1.  Raises ValueError naming an entry that is neither.
+
+    >>> from fractions import Fraction
+    >>> [token.same - token.opposite for token in sign_pattern([1, -1, 1], Fraction(9))]
+    [1, 0, 1]
+    """
+    if not len(signs):
+        raise ValueError("signs is empty; at least 1 token is needed")
+    for i, own in enumerate(signs):
+        if own not in (1, -1):
+            raise ValueError(f"signs[{i}] is {own}; allowed are 1 and -1")
+    tokens = []
+    for i, own in enumerate(signs):
+        same = sum(1 for earlier in signs[: i + 1] if earlier == own)
+        tokens.append(CausalToken(same, i + 1 - same, E))
+    return tokens
+
+
+class UndecidedSignError(ValueError):
+    """A pivot whose sign could not be decided; the message shows it."""
+
+
+@dataclass(frozen=True)
+class Inertia:
+    """Numbers of positive, negative and zero eigenvalues of a symmetric matrix."""
+
+    positive: int
+    negative: int
+    zero: int
+
+
+def inertia_of(matrix: Any) -> Inertia:
+    """The inertia by exact symmetric elimination (Sylvester): a congruence to a diagonal matrix, and its signs.
+
+    matrix : (n, n), symmetric, exact. Raises ValueError naming the pair of entries that differ, for floats, and
+    UndecidedSignError for a pivot of unknown sign.
+
+    >>> inertia_of([[0, 1], [1, 0]])
+    Inertia(positive=1, negative=1, zero=0)
+    """
+    work = _symmetric("matrix", matrix).copy()
+    signs: list[int] = []
+    while len(work):
+        pivot = next((i for i in range(len(work)) if _sign(work[i, i]) != 0), None)
+        if pivot is None:
+            pair = next(((i, j) for i, j in np.ndindex(*work.shape) if i < j and _sign(work[i, j]) != 0), None)
+            if pair is None:
+                break
+            i, j = pair
+            # Both diagonal entries vanish: adding row and column j to i makes entry i twice the off-diagonal one.
+            work[i] = work[i] + work[j]
+            work[:, i] = work[:, i] + work[:, j]
+            pivot = i
+        signs.append(_sign(work[pivot, pivot]))
+        rest = [i for i in range(len(work)) if i != pivot]
+        column = work[rest, pivot]
+        work = work[np.ix_(rest, rest)] - np.outer(column, column) / work[pivot, pivot]
+    return Inertia(signs.count(1), signs.count(-1), len(work))
+
+
+def second_moment(state: State) -> Array:
+    """M = N I - sum_i x_i x_i^T : (d, d); positive definite unless every token is +-u for one u."""
+    X = state.tokens
+    weighted = state.counts[:, np.newaxis] * X
+    identity = np.eye(X.shape[1], dtype=int).astype(object)
+    return np.asarray(state.N * identity - weighted.T @ X)
+
+
+def collective_matrix(state: State, V: Any, alpha: Any) -> Array:
+    """I + (alpha/N) V M : (d, d). Its eigenvalues are the tangent ones of the Oja map that move the sum of the tokens.
+
+    All other tangent eigenvalues are 1. When every token is +-u, one of the d eigenvalues returned is 1 and belongs
+    to u itself, which is not tangent.  Raises ValueError for a V that is not symmetric or does not fit.
+    """
+    V, M = _symmetric("V", V), second_moment(state)
+    if V.shape != M.shape:
+        raise ValueError(f"V has shape {V.shape}; with tokens in R^{len(M)}, {M.shape} is needed")
+    return np.asarray(np.eye(len(M), dtype=int) + alpha / state.N * (V @ M))
+
+
+def unstable_directions(state: State, V: Any) -> int:
+    """How many tangent eigenvalues of the Oja map exceed 1 at a polygonal state, for every step size.
+
+    V : (d, d), symmetric and exact.  Raises ValueError for a V that is not, naming the entries that differ.
+    """
+    return moving_part(state, V).positive
+
+
+def moving_part(state: State, V: Any) -> Inertia:
+    """Inertia of (alpha/N) S^T V S off its kernel: eigenvalues above 1, below 1, and 1 along moving tokens.
+
+    `zero` counts the directions in the range of M with eigenvalue 1, not the N(d-1) - rank M that leave the sum alone.
+    """
+    V, M = _symmetric("V", V), second_moment(state)
+    if V.shape != M.shape:
+        raise ValueError(f"V has shape {V.shape}; with tokens in R^{len(M)}, {M.shape} is needed")
+    found = inertia_of(M @ V @ M)
+    return Inertia(found.positive, found.negative, found.zero - inertia_of(M).zero)
+
+
+def _symmetric(name: str, matrix: Any) -> Array:
+    S = as_array(matrix, name)
+    if S.ndim != 2 or S.shape[0] != S.shape[1]:
+        raise ValueError(f"{name} has shape {S.shape}; a square matrix is needed")
+    if S.dtype.kind == "f":
+        raise ValueError(f"{name} holds floats; exact numbers are needed (integers, fractions, SymPy numbers)")
+    for i, j in np.ndindex(*S.shape):
+        if i < j and is_zero(S[i, j] - S[j, i]) is not True:
+            raise ValueError(f"{name} is not symmetric: entry ({i}, {j}) is {S[i, j]}, entry ({j}, {i}) is {S[j, i]}")
+    return S
+
+
+def _sign(value: Any) -> int:
+    found = 0 if is_zero(value) is True else sign(value)
+    if found is None:
+        raise UndecidedSignError(f"the sign of the pivot {value} is not decided")
+    return found

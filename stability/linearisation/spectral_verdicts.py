@@ -12,24 +12,37 @@ Nothing is read off approximate eigenvalues, which may be far from the true ones
 5. Of an exact matrix the integer characteristic polynomial p. A root on the circle is a root of the greatest common
    divisor g of p and its reversal, whose roots come in pairs z, 1/z: all on the circle iff h has its roots in [-2,
    2], where g = z^m h(z + 1/z). What is left of p has no root on the circle, so that more digits decide.
+
+On which side of the unit circle eigenvalues lie, decided on exact numbers and on balls; never guessed.
+
+Numbers are fmpq (exact), arb or acb (enclosures). The roots of z^2 - trace z + determinant are judged through Schur's
+conditions, without a square root, so that multiple and nearly equal roots do no harm.
+
+Enclosures of the eigenvalues of a matrix of balls, which need not be simple.
+
+The library encloses simple eigenvalues and separated groups. For others let q = prod (z - z_i) have the approximate
+eigenvalues as its roots and p be the characteristic polynomial, both monic of degree n, with all their roots within
+R >= 1. At a root of p, |q| = |q - p| <= eps := sum_k |q_k - p_k| R^k, so that the root lies within r = eps^(1/n) of
+some z_i; and each connected group of these discs holds as many roots of p as of q, by following the roots along
+p + t (q - p). Within (2 n - 1) r of every z_i a root of its own is found.
 """
 
 from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any, Literal
 
 import numpy as np
-from flint import acb, acb_mat, arb, arb_poly, ctx, fmpq, fmpq_mat, fmpz_poly
+from flint import acb, acb_mat, arb, arb_mat, arb_poly, ctx, fmpq, fmpq_mat, fmpz_poly
 
-from attnverify.stability.float_balls import FloatBalls
-from attnverify.stability.linearisation.ball_eigenvalues import enclosed_eigenvalues
-from attnverify.stability.linearisation.unit_disc import Side, Stability, judged
-from attnverify.stability.linearisation.verified_norms import log_norm_bound
+from attnverify.stability.float_balls import FloatBalls, log_norm_bound
+from attnverify.stability.linearisation.spectra import schur_cohn_slacks
 from attnverify.stability.numbers import Array, sign
-from attnverify.stability.states.krawczyk import characteristic_coefficients, schur_stable
+from attnverify.stability.states.clusters import characteristic_coefficients, schur_stable
 
 Time = Literal["discrete", "continuous"]
 PRECISIONS = (64, 256, 1024)
@@ -315,3 +328,138 @@ def _closest(blocks: Sequence[Array], radius: float, time: Time) -> str:
         return f"entries of the derivative are too large for floats, and {known}"
     value = near[1].real if near[1].imag == 0 else near[1]
     return f"an eigenvalue near {value:.12g} is not told from the {boundary}: {known}"
+
+
+Number = Any
+
+
+class Side(Enum):
+    """Where an eigenvalue, or the worse of two, lies."""
+
+    INSIDE = "inside the unit disc"
+    ON = "on the unit circle"
+    OUTSIDE = "outside the unit disc"
+    UNDECIDED = "undecided"
+
+
+class Stability(Enum):
+    """What the spectrum says about an equilibrium."""
+
+    STABLE = "stable"
+    UNSTABLE = "unstable"
+    MARGINAL = "marginal"
+    UNDECIDED = "undecided"
+
+
+def judged(sides: Iterable[Side]) -> Stability:
+    """All inside: stable. One outside: unstable. None outside and one exactly on the circle: marginal.
+
+    >>> judged([Side.INSIDE, Side.ON]), judged([Side.UNDECIDED, Side.ON]), judged([Side.UNDECIDED, Side.OUTSIDE])
+    (<Stability.MARGINAL: 'marginal'>, <Stability.UNDECIDED: 'undecided'>, <Stability.UNSTABLE: 'unstable'>)
+    """
+    found = set(sides)
+    if Side.OUTSIDE in found:
+        return Stability.UNSTABLE
+    if Side.UNDECIDED in found:
+        return Stability.UNDECIDED
+    return Stability.MARGINAL if Side.ON in found else Stability.STABLE
+
+
+def compare_moduli(left: Number, right: Number) -> Side:
+    """|left| against |right|: INSIDE when certainly smaller, ON when exactly equal."""
+    return _from_slack(abs(right) - abs(left))
+
+
+def root_side(z: Number) -> Side:
+    """The side of one eigenvalue."""
+    return _from_slack(1 - abs(z))
+
+
+def quadratic_side(trace: Number, determinant: Number) -> Side:
+    """The side of the worse root of z^2 - trace z + determinant; coefficients may be complex."""
+    if isinstance(trace, acb) or isinstance(determinant, acb):
+        return _complex_quadratic_side(acb(trace), acb(determinant))
+    signs = [sign(slack) for slack in schur_cohn_slacks(trace, determinant)]
+    if -1 in signs:
+        return Side.OUTSIDE
+    if None in signs:
+        return Side.UNDECIDED
+    return Side.ON if 0 in signs else Side.INSIDE
+
+
+def _complex_quadratic_side(trace: acb, determinant: acb) -> Side:
+    """Schur: both roots inside iff |p_0| < |p_2| and |conj(p_2) p_1 - p_0 conj(p_1)| < |p_2|^2 - |p_0|^2."""
+    first = 1 - abs(determinant)
+    if first < 0:
+        return Side.OUTSIDE
+    second = 1 - abs(determinant) ** 2 - abs(trace - determinant * trace.conjugate())
+    if first > 0:
+        return Side.INSIDE if second > 0 else Side.OUTSIDE if second < 0 else Side.UNDECIDED
+    return Side.UNDECIDED
+
+
+def quadratic_roots(trace: Number, determinant: Number, real: bool = False) -> tuple[Number, Number]:
+    """Both roots, enclosed, the exact ones where trace, determinant and the square root are rational.
+
+    real : whether they are known to be real.
+    """
+    discriminant = trace * trace - 4 * determinant
+    root: Number = None
+    if isinstance(discriminant, fmpq):
+        root = _rational_sqrt(discriminant)
+        if root is not None:
+            return (trace + root) / 2, (trace - root) / 2
+    if isinstance(discriminant, acb):
+        # Either square root will do: take the branch that does not cut through the ball.
+        left = bool(discriminant.real < 0)
+        root = acb(0, 1) * (-discriminant).sqrt() if left else discriminant.sqrt()
+    elif real or discriminant >= 0:
+        root = _real_sqrt(arb(discriminant))
+    else:
+        root = acb(discriminant).sqrt()
+    return (trace + root) / 2, (trace - root) / 2
+
+
+def _real_sqrt(x: arb) -> arb:
+    """The square root of a number known not to be negative: the negative part of its ball is no possible value."""
+    return x.sqrt() if x > 0 else arb(0).union(x.abs_upper().sqrt())
+
+
+def _rational_sqrt(x: fmpq) -> fmpq | None:
+    if x < 0:
+        return None
+    top, bottom = x.p.isqrt(), x.q.isqrt()
+    return fmpq(top, bottom) if top * top == x.p and bottom * bottom == x.q else None
+
+
+def _from_slack(slack: Number) -> Side:
+    return {1: Side.INSIDE, 0: Side.ON, -1: Side.OUTSIDE, None: Side.UNDECIDED}[sign(slack)]
+
+
+def enclosed_eigenvalues(block: Array) -> list[Number]:
+    """Enclosures of all eigenvalues of a square ball matrix, each an arb or acb; several of them may overlap.
+
+    One ball belongs to each eigenvalue, counted with multiplicity.
+    """
+    matrix = acb_mat(arb_mat(block.tolist()))
+    with ctx.workprec(2 * ctx.prec):  # isolating costs more digits than the entries have; they stay as they are
+        candidates = [_around(block, matrix)]
+        with suppress(ValueError):  # the groups could not be told apart
+            candidates.append(matrix.eig(multiple=True))
+    found = min(candidates, key=lambda values: max(float(abs(value - value.mid()).upper()) for value in values))
+    return [value.real if value.imag == 0 else value for value in found]
+
+
+def _around(block: Array, matrix: acb_mat) -> list[Number]:
+    n = len(block)
+    centres = [value.mid() for value in matrix.eig(algorithm="approx")]
+    product = [acb(1)]  # coefficients of q, the constant one first
+    for z in centres:
+        product = [low - z * high for low, high in zip([acb(0), *product], [*product, acb(0)], strict=True)]
+    norm = max((sum((abs(entry).abs_upper() for entry in row), arb(0)) for row in block), key=float)
+    R = max([arb(1), norm, *(abs(z).abs_upper() for z in centres)], key=float)
+    differences = [abs(a - b) for a, b in zip(product, characteristic_coefficients(block), strict=True)]
+    eps: arb = arb_poly(differences)(R)
+    reach = (2 * n - 1) * eps.abs_upper().root(n)
+    disc = arb(0, reach.abs_upper())
+    return [acb(z.real + disc, z.imag + disc) for z in centres]

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from attnverify.stability.reading import attach
 
 if TYPE_CHECKING:
-    from .circle import circle_velocity, kuramoto_velocity, on_circle
     from .ellipsoid import (
         gram,
         inner,
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
         tangent,
     )
     from .flow import Flow, drive, flow_step, head_weights, velocity
-    from .free_flow import difference_velocity, free_velocity, rescaled_velocity, singular_velocity, table_case
     from .maps import (
         attention_map,
         attention_step,
@@ -43,6 +41,17 @@ if TYPE_CHECKING:
         switched,
         timed,
     )
-    from .sphere_flow import SphereFlow, sphere_step
+    from .sphere_flow import (
+        SphereFlow,
+        circle_velocity,
+        difference_velocity,
+        free_velocity,
+        kuramoto_velocity,
+        on_circle,
+        rescaled_velocity,
+        singular_velocity,
+        sphere_step,
+        table_case,
+    )
 
 __getattr__, __dir__, __all__ = attach(__name__, __file__)

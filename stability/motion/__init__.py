@@ -6,14 +6,11 @@ from attnverify.stability.reading import attach
 
 if TYPE_CHECKING:
     from .attention_field import AttentionField
-    from .attention_layer import AttentionLayer
-    from .ball_calculus import balls, jacobian, log_norm_bound, spectral_norm_bound
+    from .ball_calculus import Enclosure, EnclosureError, balls, jacobian, log_norm_bound, spectral_norm_bound
     from .ball_flow import Segment, enclose_flow
-    from .ball_map import enclose_map
-    from .enclosure import Enclosure, EnclosureError
+    from .ball_map import AttentionLayer, enclose_map
     from .rescaled import exponent_bound
-    from .sampled_limits import Limit, limits
-    from .settling import settle, settled_clusters
+    from .sampled_limits import Limit, limits, settle, settled_clusters
     from .span_flow import SpanTrajectory, span_coordinates, span_trajectory
     from .trajectories import Trajectory, trajectory
 

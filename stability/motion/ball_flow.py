@@ -1,6 +1,6 @@
 """Rigorous trajectories of an ordinary differential equation: steps along a Taylor polynomial with a proved remainder.
 
-The attention flow on the sphere is known as such and takes long steps, see `stability.motion.defect_step`. For any
+The attention flow on the sphere is known as such and takes long steps, see `stability.motion.attention_field`. For any
 other field one step from t to t + h, for every solution that starts within `error` of the centre, is:
 
 1. a tube: a box B with centre + [0, h] f([t, t + h], B) in its interior contains all these solutions (Picard);
@@ -24,17 +24,26 @@ from flint import arb, arb_series
 
 from attnverify.stability.decrease.dini import heights
 from attnverify.stability.models.flow import Flow
-from attnverify.stability.motion.attention_field import AttentionField, require_series_schedules
-from attnverify.stability.motion.ball_calculus import balls, jacobian, log_norm_bound, total_radius, working
-from attnverify.stability.motion.defect_step import StepError, default_order, defect_step
-from attnverify.stability.motion.enclosure import (
+from attnverify.stability.motion.attention_field import (
+    AttentionField,
+    StepError,
+    default_order,
+    defect_step,
+    require_series_schedules,
+)
+from attnverify.stability.motion.ball_calculus import (
     Enclosure,
     EnclosureError,
     all_positive,
+    balls,
     bits_of,
     diameter,
     enclosed,
+    jacobian,
+    log_norm_bound,
     recentred,
+    total_radius,
+    working,
 )
 from attnverify.stability.numbers import Array
 

@@ -3,9 +3,13 @@
 Two kinds of basins are certified. For symmetric V with |lambda_j| < lambda_1 for all other eigenvalues, a state whose
 tokens all lie strictly on one side of the hyperplane orthogonal to v_1 converges to the consensus on v_1, for every P,
 full or causal attention and every step size (`stability.decrease.basins`). And a region around the limit that the map
-contracts into itself converges to the fixed point in it (`stability.motion.attraction`), which has its name if the
+contracts into itself converges to the fixed point in it, which has its name if the
 exact state on the eigenvector lies there. The start is the floating-point one, its tokens normalised exactly.
-"""
+
+`settle` runs floating-point trajectories until they stand still. `attraction` is a region around such a state that is
+proved to be attracted to one fixed point. With T near the eigenvectors of the derivative, |x - c|_T = |T^-1 (x - c)|_2
+and r a radius, the map f takes the region |x - c|_T <= r into itself and contracts it when q = sup |T^-1 Df T|_2 over a
+box around it is below 1 and |f(c) - c|_T + q r <= r. All of it then tends to the only fixed point there (Banach)."""
 
 from __future__ import annotations
 
@@ -15,17 +19,18 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from flint import arb, ctx
+from flint import arb, arb_mat, ctx
 
 from attnverify.stability.analyses.analysis import Analysis, System
 from attnverify.stability.analyses.equilibrium_record import middle
+from attnverify.stability.blas_threads import one_blas_thread
 from attnverify.stability.decrease.basins import basin, first_entry
-from attnverify.stability.draws.uniform_tokens import random_tokens
-from attnverify.stability.linearisation.eigenlines import Eigenlines, unit_direction
-from attnverify.stability.models.maps import attention_map, normalise
-from attnverify.stability.motion.attraction import attraction
-from attnverify.stability.motion.settling import settle
+from attnverify.stability.draws.laws import random_tokens
+from attnverify.stability.linearisation.exact_spectrum import Eigenlines, unit_direction
+from attnverify.stability.models.maps import attended_values, attention_map, normalise
+from attnverify.stability.motion.ball_calculus import balls, jacobian, spectral_norm_bound
 from attnverify.stability.numbers import Array
+from attnverify.stability.states.clusters import Candidate, same_state
 from attnverify.stability.states.equilibrium import Nature
 
 CERTIFIED_STEPS = 200
@@ -161,3 +166,118 @@ def _label(X: Array, k: int | None, signs: Array) -> str:
     if minority == 0:
         return f"consensus on v_{k + 1}"
     return f"bipartite {minority}+{len(X) - minority} on v_{k + 1}"
+
+
+STEPS = 2_000
+STILL = 1e-13
+TOGETHER = 1e-6
+
+
+def settle(X: Array, P: Array, V: Array, alpha: float, *, causal: bool = False) -> Array:
+    """Every state of the batch (..., N, d) after 2000 steps, or earlier when none of its tokens moves any more.
+
+    Raises ZeroDivisionError where the map is undefined on the way, or beyond the range of floating point.
+    """
+    states = X.reshape(-1, *X.shape[-2:]).copy()
+    moving = np.arange(len(states))
+    with np.errstate(over="ignore", invalid="ignore"), one_blas_thread():
+        for _ in range(STEPS):
+            if not len(moving):
+                break
+            moved = attention_map(states[moving], P, V, alpha, causal=causal)
+            still = np.max(np.abs(moved - states[moving]), axis=(-2, -1)) < STILL
+            states[moving] = moved
+            moving = moving[~still]
+    return states.reshape(X.shape)
+
+
+def settled_clusters(P: Array, V: Array, N: int, alpha: float, starts: int, seed: int = 0) -> list[Candidate]:
+    """Candidates for attracting equilibria of full attention: where random starts settle, equal tokens taken together.
+
+    P, V : (d, d), floating point.  States that agree up to the order of the tokens and their common sign occur once.
+    """
+    X = random_tokens(np.random.default_rng(seed), starts, N, V.shape[0])
+    found: list[Candidate] = []
+    for state in settle(X, P, V, alpha):
+        candidate = _clustered(state, P, V)
+        if len(candidate.tokens) > 1 and not any(same_state(candidate, known) for known in found):
+            found.append(candidate)
+    return sorted(found, key=lambda candidate: (len(candidate.tokens), candidate.tokens.round(6).reshape(-1).tolist()))
+
+
+def _clustered(state: Array, P: Array, V: Array) -> Candidate:
+    representatives: list[Any] = []
+    counts: list[int] = []
+    for x in state:
+        for place, known in enumerate(representatives):
+            if np.max(np.abs(x - known)) < TOGETHER:
+                counts[place] += 1
+                break
+        else:
+            representatives.append(x)
+            counts.append(1)
+    X, n = np.array(representatives), np.array(counts, dtype=float)
+    nu = np.sum(X * attended_values(X, P, V, counts=n), axis=-1)
+    return Candidate(X, nu, n)
+
+
+RADII = (0.1, 0.03, 0.01, 1e-3, 1e-4)
+STEP = 1e-6
+
+
+@dataclass(frozen=True)
+class Attraction:
+    """The region {x : |inverse (x - centre)|_2 <= radius}.  centre : (N, d) of exact balls.  inverse : (Nd, Nd)."""
+
+    centre: Array
+    inverse: arb_mat
+    radius: arb
+
+    def contains(self, X: Array) -> bool:
+        """Whether the whole box X : (N, d) of balls certainly lies in the region."""
+        return bool(_length(self.inverse, X - self.centre) <= self.radius)
+
+
+def attraction(f: Callable[[Array], Array], state: Array) -> Attraction | None:
+    """A region around the state : (N, d) in floating point that is proved to be attracted; None where none was found.
+
+    f : the map, over floating-point arrays and arrays of balls.
+    """
+    basis = _basis(f, state)
+    centre = balls(state)
+    T = arb_mat([[arb(float(entry)) for entry in row] for row in basis])
+    try:
+        inverse = T.inv()
+    except ZeroDivisionError:
+        return None
+    moved = _length(inverse, f(centre) - centre)
+    for radius in RADII:
+        r = arb(radius)
+        spread = np.linalg.norm(basis, axis=1).reshape(state.shape) * radius * (1 + 1e-12)
+        box = np.asarray(np.frompyfunc(arb, 2, 1)(centre, spread), dtype=object)
+        try:
+            derivative = arb_mat(jacobian(f, box).tolist())
+        except (ZeroDivisionError, ValueError):  # the map is undefined somewhere in the box
+            continue
+        q = spectral_norm_bound(np.array((inverse * derivative * T).tolist(), dtype=object))
+        if q < 1 and moved + q * r <= r:
+            return Attraction(centre, inverse, r)
+    return None
+
+
+def _basis(f: Callable[[Array], Array], state: Array) -> Array:
+    """Real and imaginary parts of the eigenvectors of a difference quotient of f, as columns."""
+    flat = state.reshape(-1)
+    columns = []
+    for i in range(len(flat)):
+        up, down = flat.copy(), flat.copy()
+        up[i] += STEP
+        down[i] -= STEP
+        columns.append((f(up.reshape(state.shape)) - f(down.reshape(state.shape))).reshape(-1) / (2 * STEP))
+    values, vectors = np.linalg.eig(np.stack(columns, axis=1))
+    return np.where(values.imag < 0, vectors.imag, vectors.real)
+
+
+def _length(inverse: arb_mat, difference: Array) -> arb:
+    image = inverse * arb_mat([[entry] for entry in difference.reshape(-1)])
+    return (image.transpose() * image)[0, 0].abs_upper().sqrt()

@@ -24,7 +24,7 @@ from attnverify.stability.blas_threads import one_blas_thread
 from attnverify.stability.models.ellipsoid import onto_ellipsoid, tangent
 from attnverify.stability.models.flow import Flow
 from attnverify.stability.models.schedules import Modulated, as_schedule, nearest_linear
-from attnverify.stability.motion.changes import is_known
+from attnverify.stability.motion.timetable import is_known
 from attnverify.stability.motion.trajectories import checked_start, march
 from attnverify.stability.numbers import Array
 

@@ -5,9 +5,15 @@ from typing import TYPE_CHECKING
 from attnverify.stability.reading import attach
 
 if TYPE_CHECKING:
-    from .curves import curves_figure, curves_svg
-    from .phase_diagram import phase_figure, phase_svg
-    from .spectra import spectra_figure, spectra_svg
-    from .sphere import sphere_figure, sphere_svg
+    from .figures import (
+        curves_figure,
+        curves_svg,
+        phase_figure,
+        phase_svg,
+        spectra_figure,
+        spectra_svg,
+        sphere_figure,
+        sphere_svg,
+    )
 
 __getattr__, __dir__, __all__ = attach(__name__, __file__)

@@ -8,10 +8,9 @@ from typing import Any
 import numpy as np
 from matplotlib.figure import Figure
 
-from attnverify.stability.pictures.curves import COLOURS
+from attnverify.stability.pictures.figures import COLOURS
 from attnverify.stability.transformers.alignment import LayerAlignment
-from attnverify.stability.transformers.histogram import BINS, CosineHistogram
-from attnverify.stability.transformers.looping import FLOAT16_FLOOR, WEIGHTS, Loop
+from attnverify.stability.transformers.runs import BINS, FLOAT16_FLOOR, WEIGHTS, CosineHistogram, Loop
 from attnverify.stability.transformers.spectrum import LayerSpectrum
 
 OWN, NULL = COLOURS[0], "#999999"

@@ -5,19 +5,45 @@ from typing import TYPE_CHECKING
 from attnverify.stability.reading import attach
 
 if TYPE_CHECKING:
-    from .cluster_search import Candidate, cluster_equations, cluster_equations_jacobian, equilibria
-    from .clustering import ClusterJacobian, cluster_jacobian, cluster_scalars, power_weights
-    from .equilibrium import Nature, NotAnEquilibriumError, Outcome, State, Step, bipartite, consensus, examine
-    from .group_weights import GroupWeights
-    from .krawczyk import (
+    from .clusters import (
+        Candidate,
         ClusterEnclosure,
+        ClusterJacobian,
         certified_stable,
         certify_clusters,
         characteristic_coefficients,
+        cluster_equations,
+        cluster_equations_jacobian,
+        cluster_jacobian,
+        cluster_scalars,
         enclosed_jacobian,
+        equilibria,
+        power_weights,
         schur_stable,
     )
-    from .polygonal import antipodal, balanced, is_exactly_zero, polygon, require_attention_balance, simplex, square
-    from .simplex_equilibrium import gram_velocity, simplex_gram, simplex_modes, simplex_threshold, simplex_weight
+    from .equilibrium import (
+        GroupWeights,
+        Nature,
+        NotAnEquilibriumError,
+        Outcome,
+        State,
+        Step,
+        bipartite,
+        consensus,
+        examine,
+    )
+    from .polygonal import (
+        antipodal,
+        balanced,
+        gram_velocity,
+        is_exactly_zero,
+        polygon,
+        require_attention_balance,
+        simplex,
+        simplex_modes,
+        simplex_threshold,
+        simplex_weight,
+        square,
+    )
 
 __getattr__, __dir__, __all__ = attach(__name__, __file__)

@@ -8,15 +8,20 @@ drawn before and shrink first.
 `exact=True` gives arrays of `fractions.Fraction` in place of floats; tokens then lie exactly on the ellipsoid.
 Arguments are looked at when a strategy is asked for: sizes are integers from 1 (d from 2 where there are tokens),
 ranges are pairs (least, most) of such, bounds are positive numbers up to 1e100; a ValueError names what is not.
-"""
+
+Recipes for matrices go from zero to general, those for tokens from axes to general position. Points x of the sphere
+come from the inverse stereographic projection of small integers (rational points) or from normal numbers; the token is
+y = B^-1 x, which has |y|_W = |x| for W = B^T B. Fewer tokens from one seed are the first ones of more, so that a
+failure with many tokens can shrink."""
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -27,8 +32,6 @@ from hypothesis.strategies import SearchStrategy
 from attnverify.stability.models.flow import Flow
 from attnverify.stability.models.schedules import Schedule, switched
 from attnverify.stability.numbers import Array, cos, sin
-from attnverify.stability.strategies.matrix_draws import matrix_recipes, metric_recipes, symmetric_recipes
-from attnverify.stability.strategies.token_draws import token_structures, typed
 
 Sizes = int | tuple[int, int]
 Rng = np.random.Generator
@@ -290,3 +293,221 @@ def _chosen(code: int, kinds: Sequence[Sequence[Callable[[Rng], Any]]]) -> tuple
         chosen.append(recipes[choice])
     rng = np.random.default_rng(code)
     return tuple(recipe(rng) for recipe in chosen)
+
+
+# Rounding turns an eigenvalue at the bound into one beyond.
+_TURNED = 1 - 2.0**-40
+
+
+def matrix_recipes(heads: int, d: int, bound: float, exact: bool) -> list[Recipe]:
+    """Recipes rng -> (heads, d, d) with entries in [-bound, bound], simplest first."""
+    shape = (heads, d, d)
+    eye = np.broadcast_to(np.eye(d), shape)
+    scale = min(1.0, bound)
+    above = 1.0 - np.tri(d)
+    recipes: list[Recipe] = [
+        lambda rng: np.zeros(shape),
+        lambda rng: scale * eye,
+        lambda rng: -scale * eye,
+        lambda rng: eye * _integers(rng, (heads, 1, d), bound),
+        lambda rng: _integers(rng, shape, bound) * above,
+        lambda rng: _integers(rng, shape, bound),
+        lambda rng: whole(rng, shape, int(10 * bound)) / 10,
+        lambda rng: rng.uniform(-bound, bound, shape),
+    ]
+    if not exact:
+        return recipes
+    return [lambda rng, recipe=recipe: typed(recipe(rng), exact) for recipe in recipes]  # type: ignore[misc]
+
+
+def symmetric_recipes(d: int, spectrum: Sequence[Any] | None, bound: float, exact: bool) -> list[Recipe]:
+    """Recipes rng -> (d, d), symmetric: diagonal, or turned by one or two reflections."""
+
+    def diagonal(rng: Rng, digits: int) -> Array:
+        if spectrum is not None:
+            return np.array([Fraction(value) if exact else float(value) for value in spectrum])
+        return typed(_decimals(rng, d, bound, digits), exact)
+
+    def turned(reflections: int, digits: int) -> Recipe:
+        def recipe(rng: Rng) -> Array:
+            values = diagonal(rng, digits)
+            if spectrum is None and not exact:
+                values = np.clip(values, -_TURNED * bound, _TURNED * bound)
+            vectors = whole(rng, (reflections, d), 3)
+            vectors[:, 0] += 7
+            return _reflected(values, typed(vectors, exact))
+
+        return recipe
+
+    return [turned(k, digits) for digits in (0, 1, 12) for k in (0, 1, 2)]
+
+
+def metric_recipes(d: int, exact: bool) -> list[Recipe]:
+    """Recipes rng -> (d, d), upper triangular with a positive diagonal."""
+    eye = np.eye(d)
+
+    def triangular(rng: Rng, digits: int) -> Array:
+        above = np.triu(np.round(rng.uniform(-1, 1, (d, d)), digits), 1) / d
+        return np.asarray(np.diag(1 + np.round(rng.uniform(-0.5, 0.5, d), digits)) + above)
+
+    return [
+        lambda rng: typed(eye, exact),
+        lambda rng: typed(np.diag(1 + rng.integers(-1, 2, d) / 2), exact),
+        lambda rng: typed(triangular(rng, 1), exact),
+        lambda rng: typed(triangular(rng, 6), exact),
+    ]
+
+
+def _integers(rng: Rng, shape: tuple[int, ...], bound: float) -> Array:
+    """Small integers as floats; halves where the bound is below 1."""
+    unit = 1.0 if bound >= 1 else bound
+    return np.asarray(unit * whole(rng, shape, int(bound / unit)))
+
+
+def _decimals(rng: Rng, size: int, bound: float, digits: int) -> Array:
+    """Numbers in [-bound, bound] with so many decimals."""
+    unit = 10.0**digits
+    top = np.floor(bound * unit)
+    top -= top / unit > bound
+    return np.asarray(np.clip(np.rint(rng.uniform(-bound * unit, bound * unit, size)), -top, top) / unit)
+
+
+def _reflected(diagonal: Array, vectors: Array) -> Array:
+    """H_1 ... H_k diag H_k ... H_1 for the reflections H = I - 2 w w^T/(w^T w): exactly symmetric.
+
+    diagonal : (d,).  vectors : (k, d), the rows w. No product of two matrices is formed.
+    """
+    S = np.asarray(np.diag(diagonal) + 0 * diagonal[0])
+    for w in vectors[::-1]:
+        u, moved = 2 * w / w.dot(w), S.dot(w)
+        across = np.outer(u, moved)
+        S = S - (across + across.T) + w.dot(moved) * np.outer(u, u)
+    return S
+
+
+def token_structures(N: int, d: int, root: Array | None, hemisphere: Array | None, exact: bool) -> list[Recipe]:
+    """Recipes rng -> (N, d), simplest first, for N >= 1, d >= 2, B with a positive diagonal and v != 0."""
+
+    def standard(rng: Rng) -> Array:
+        """The same for every seed."""
+        return typed(_standard(N, d), exact).copy()
+
+    def axes(rng: Rng) -> Array:
+        choice = (2 * min(d, 3) * rng.random(N)).astype(int)
+        return np.asarray(typed(np.eye(min(d, 3), d), exact)[choice // 2] * (1 - 2 * (choice % 2))[:, np.newaxis])
+
+    def equal(rng: Rng) -> Array:
+        return np.asarray(_rational(rng, 1, d, 2, exact).repeat(N, axis=0))
+
+    def signs(rng: Rng) -> Array:
+        return np.asarray(np.where(rng.random((N, 1)) < 0.5, 1, -1))
+
+    def opposite(rng: Rng) -> Array:
+        return signs(rng) * typed(np.eye(1, d), exact)
+
+    def antipodal(rng: Rng) -> Array:
+        """Two opposite points: of one seed, the same tokens have the same sign as in the simpler structure before."""
+        return signs(rng) * _rational(rng, 1, d, 2, exact)
+
+    def clustered(rng: Rng) -> Array:
+        return np.asarray(_rational(rng, 3, d, 3, exact)[(3 * rng.random(N)).astype(int)])
+
+    def general(rng: Rng) -> Array:
+        return _rational(rng, N, d, 1000, exact) if exact else _normal(rng, N, d)
+
+    def boundary(rng: Rng) -> Array:
+        """Heights of 1e-1 to 1e-6 over the boundary of the hemisphere; exact ones over the plane of the other axes."""
+        across, up = _heights(exact)
+        choice = (len(up) * rng.random(N)).astype(int)
+        X = np.concatenate([_rational(rng, N, d - 1, 50, exact) * across[choice], up[choice]], axis=1)
+        return X if hemisphere is None or exact else _turned(X, root, hemisphere)
+
+    recipes: list[Recipe] = [
+        standard,
+        axes,
+        opposite,
+        equal,
+        antipodal,
+        clustered,
+        lambda rng: _rational(rng, N, d, 3, exact),
+        boundary,
+        general,
+    ]
+    if root is None and hemisphere is None:
+        return recipes
+    return [lambda rng, recipe=recipe: _placed(recipe(rng), root, hemisphere) for recipe in recipes]  # type: ignore[misc]
+
+
+def _placed(X: Array, root: Array | None, v: Array | None) -> Array:
+    """y = B^-1 x, each token turned to the side of v; where v^T y = 0 an axis with positive height takes its place."""
+    Y = X if root is None else _solve(root, X)
+    if v is None:
+        return Y
+    axes = typed(np.eye(X.shape[1]), X.dtype.kind == "O")
+    axes = axes if root is None else _solve(root, axes)
+    best = axes[int(np.argmax(np.abs(axes @ v)))]
+    best = best if best @ v > 0 else -best
+    heights = (Y @ v)[:, np.newaxis]
+    return np.asarray(np.where(heights > 0, Y, np.where(heights < 0, -Y, best)))
+
+
+def _turned(X: Array, root: Array | None, v: Array) -> Array:
+    """X reflected so that the last axis becomes the direction u = B^-T v, in which v^T y = u^T x."""
+    u = v if root is None else np.linalg.solve(root.T, v)
+    w = -u / np.linalg.norm(u)
+    w[-1] += 1
+    size = w @ w
+    return X if size == 0 else np.asarray(X - 2 * np.outer(X @ w, w) / size)
+
+
+def _solve(B: Array, X: Array) -> Array:
+    """B^-1 x for every row x; B is upper triangular."""
+    Y = np.empty_like(X)
+    for k in range(len(B) - 1, -1, -1):
+        Y[:, k] = (X[:, k] - np.sum(B[k, k + 1 :] * Y[:, k + 1 :], axis=1)) / B[k, k]
+    return Y
+
+
+def whole(rng: Rng, shape: tuple[int, ...], top: int) -> Array:
+    """Integers from -top to top as floats, by the faster of two ways."""
+    if math.prod(shape) > 1000 and top < 127:
+        return rng.integers(-top, top + 1, shape, dtype=np.int8).astype(float)
+    return np.asarray(np.floor(rng.uniform(-top, top + 1, shape)))
+
+
+@cache
+def _heights(exact: bool) -> tuple[Array, Array]:
+    """The heights 1e-1 to 1e-6 as 2t/(1 + t^2), and the lengths (1 - t^2)/(1 + t^2) beside them, as columns."""
+    t = typed(10.0 ** -np.arange(1, 7)[:, np.newaxis], exact)
+    return (1 - t * t) / (1 + t * t), 2 * t / (1 + t * t)
+
+
+@cache
+def _standard(N: int, d: int) -> Array:
+    """e_1, e_2, -e_1, -e_2, e_1, ..."""
+    index = np.arange(N)
+    return np.asarray(np.eye(2, d)[index % 2] * np.where(index % 4 > 1, -1, 1)[:, np.newaxis])
+
+
+def _rational(rng: Rng, N: int, d: int, height: int, exact: bool) -> Array:
+    """Points of the sphere from integers up to `height`: (2u, |u|^2 - 1)/(|u|^2 + 1), where the last place is drawn."""
+    last = int(rng.random() * d)
+    X = typed(whole(rng, (N, d), height), exact)
+    X[:, last] *= 0
+    square = np.add.reduce(X * X, axis=1)
+    X *= 2
+    X[:, last] = square - 1
+    X /= (square + 1)[:, np.newaxis]
+    return X
+
+
+def _normal(rng: Rng, N: int, d: int) -> Array:
+    X = rng.normal(size=(N, d))
+    return np.asarray(X / np.sqrt(np.sum(X * X, axis=1, keepdims=True)))
+
+
+def typed(values: Array, exact: bool) -> Array:
+    """Floats as they are, or as fractions with denominators that are read easily."""
+    if not exact or values.dtype.kind == "O":
+        return values
+    return np.asarray(np.frompyfunc(lambda x: Fraction(float(x)).limit_denominator(10**6), 1, 1)(values), dtype=object)

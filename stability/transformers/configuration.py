@@ -1,9 +1,13 @@
-"""config.json of a model folder: the family, the sizes, and how attention is scaled and masked, all of it checked."""
+"""config.json of a model folder: the family, the sizes, and how attention is scaled and masked, all of it checked.
+
+Then where the four families keep their tensors, names below the prefix and which matrices are stored transposed, and
+the sizes of the models that arXiv 2605.25619 studies, as its Table 1 prints them.
+"""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -181,3 +185,110 @@ def _expanded(types: Any, layers: int, where: str) -> list[str]:
     except (TypeError, ValueError) as error:
         raise WeightsError(f"{where}: 'attention_types' is {types!r:.60}; allowed is [[[kinds], times]]") from error
     return written
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The names of one family.
+
+    stem : what stands before the names of a layer, with {layer}, or {group} and {within}.
+    modules : role -> module below the stem; its matrix is `.weight`, its bias `.bias`.
+    embeddings : role -> module.  fused : query, key and value are one matrix, side by side.
+    transposed : matrices are stored (in, out), "Conv1D", and not (out, in).  unbiased : roles without a bias.
+    final : the norm after the last layer, where there is one.
+    """
+
+    stem: str
+    modules: dict[str, str]
+    embeddings: dict[str, str]
+    fused: bool = False
+    transposed: bool = False
+    unbiased: frozenset[str] = field(default_factory=frozenset)
+    final: str | None = None
+
+    @property
+    def anchor(self) -> str:
+        """The key of the first query matrix, from which the prefix is found."""
+        return self.stem.format(layer=0, group=0, within=0) + self.modules["query"] + ".weight"
+
+    def module(self, role: str, group: int, within: int) -> str:
+        """The name of a module of a layer."""
+        return self.stem.format(layer=group, group=group, within=within) + self.modules[role]
+
+
+_GPT_REST = {"norm_1": "ln_1", "norm_2": "ln_2", "inner": "mlp.c_fc", "outer": "mlp.c_proj"}
+_GPT_EMBEDDINGS = {"tokens": "wte", "positions": "wpe"}
+_BERT_EMBEDDINGS = {
+    "tokens": "embeddings.word_embeddings",
+    "positions": "embeddings.position_embeddings",
+    "types": "embeddings.token_type_embeddings",
+    "norm": "embeddings.LayerNorm",
+}
+_NEO = "attn.attention."
+
+LAYOUTS = {
+    "gpt2": Layout(
+        "h.{layer}.",
+        {"query": "attn.c_attn", "output": "attn.c_proj", **_GPT_REST},
+        _GPT_EMBEDDINGS,
+        fused=True,
+        transposed=True,
+        final="ln_f",
+    ),
+    "gpt_neo": Layout(
+        "h.{layer}.",
+        {
+            "query": _NEO + "q_proj",
+            "key": _NEO + "k_proj",
+            "value": _NEO + "v_proj",
+            "output": _NEO + "out_proj",
+            **_GPT_REST,
+        },
+        _GPT_EMBEDDINGS,
+        unbiased=frozenset({"query", "key", "value"}),
+        final="ln_f",
+    ),
+    "bert": Layout(
+        "encoder.layer.{layer}.",
+        {
+            "query": "attention.self.query",
+            "key": "attention.self.key",
+            "value": "attention.self.value",
+            "output": "attention.output.dense",
+            "norm_1": "attention.output.LayerNorm",
+            "norm_2": "output.LayerNorm",
+            "inner": "intermediate.dense",
+            "outer": "output.dense",
+        },
+        _BERT_EMBEDDINGS,
+    ),
+    "albert": Layout(
+        "encoder.albert_layer_groups.{group}.albert_layers.{within}.",
+        {
+            "query": "attention.query",
+            "key": "attention.key",
+            "value": "attention.value",
+            "output": "attention.dense",
+            "norm_1": "attention.LayerNorm",
+            "norm_2": "full_layer_layer_norm",
+            "inner": "ffn",
+            "outer": "ffn_output",
+        },
+        {**_BERT_EMBEDDINGS, "mapping": "encoder.embedding_hidden_mapping_in"},
+    ),
+}
+
+
+# family -> name -> (dimension, heads, layers)
+PUBLISHED: dict[str, dict[str, tuple[int, int, int]]] = {
+    "albert": {"base": (768, 12, 12), "large": (1024, 16, 24), "xlarge": (2048, 16, 24), "xxlarge": (4096, 64, 12)},
+    "bert": {"base": (768, 12, 12), "large": (1024, 16, 24)},
+    "gpt2": {"small": (768, 12, 12), "medium": (1024, 16, 24), "large": (1280, 20, 36), "xl": (1600, 25, 48)},
+    "gpt_neo": {"125M": (768, 12, 12), "1.3B": (2048, 16, 24), "2.7B": (2560, 20, 32)},
+}
+
+
+def published_name(configuration: Configuration) -> str | None:
+    """The name of the row with the family and dimension of a model; None if there is none. The rest may differ."""
+    rows = PUBLISHED[configuration.family]
+    return next((name for name, (d, _, _) in rows.items() if d == configuration.d), None)

@@ -11,12 +11,17 @@ from numpy.typing import DTypeLike
 
 from attnverify.stability.numbers import Array
 from attnverify.stability.tables import counted
-from attnverify.stability.transformers.attention import FactoredAttention, Mask, affine
-from attnverify.stability.transformers.block import ACTIVATIONS, Block, FeedForward, Norm
-from attnverify.stability.transformers.configuration import read_configuration
-from attnverify.stability.transformers.layouts import LAYOUTS
-from attnverify.stability.transformers.safetensors_file import WeightsError
-from attnverify.stability.transformers.weight_folder import WeightFolder
+from attnverify.stability.transformers.attention import (
+    ACTIVATIONS,
+    Block,
+    FactoredAttention,
+    FeedForward,
+    Mask,
+    Norm,
+    affine,
+)
+from attnverify.stability.transformers.configuration import LAYOUTS, read_configuration
+from attnverify.stability.transformers.safetensors_file import WeightFolder, WeightsError
 
 
 class TransformerModel:

@@ -20,13 +20,12 @@ import numpy as np
 
 from attnverify.stability.blas_threads import one_blas_thread
 from attnverify.stability.numbers import Array
+from attnverify.stability.transformers.alignment import eigen_directions
 from attnverify.stability.transformers.attention import FactoredAttention, reduced_step
-from attnverify.stability.transformers.directions import eigen_directions
-from attnverify.stability.transformers.layouts import LAYOUTS
+from attnverify.stability.transformers.configuration import LAYOUTS
 from attnverify.stability.transformers.model import TransformerModel
-from attnverify.stability.transformers.safetensors_file import SafetensorsFile, WeightsError
+from attnverify.stability.transformers.safetensors_file import PROGRAMS, SafetensorsFile, WeightsError
 from attnverify.stability.transformers.storing import encoded, oriented, write_safetensors
-from attnverify.stability.transformers.weight_folder import PROGRAMS
 
 RESIDUAL = 1e-6
 

@@ -36,6 +36,12 @@ ACCEPTED_CLAIMS = [
     "LEM-column-sum",  # sizes that are said to be others
     "POW-T3.det",  # divisors as they were written, groups
     "CON-R2.2.a",  # what is under a root as it was written
+    "CON-R3.4.c",  # random letters, powers of sizes
+    "LEM-farkas",  # how many elements there are, as a size
+    "LEM-two-sides-push",  # what is positive in either of two cases, a sum in itself
+    "POW-2.1.nobip.repaired",  # a divisor in a sum, of which a factor stands outside
+    "POW-D4.1.eq.repaired",  # a rule that would lead back to itself
+    "LEM-attention.derivative",  # nested sums under symmetric operators
     "LEM-isosceles.one",  # facts under conditions that contradict each other
 ]
 
@@ -63,12 +69,16 @@ def leaf(*terms: Mapping[str, Any], **more: list[str]) -> dict[str, Any]:
 
 
 def data(show: str, proof: Any, given: tuple[str, ...] = ("a <= b", "0 < b", "w == 2*u", "b*b == 4")) -> dict[str, Any]:
-    letters = ["a, b: number; u, w: vector; f[token]: number; z: moving number"]
-    return {"statement": {"letters": letters, "given": list(given), "show": [show]}, "proof": proof}
+    letters = ["a, b: number; u, w: vector; f[token]: number; z: moving number; r[token]: random vector; m, e: size"]
+    drawn = ["m + 1 == sum(i: 1)", "e + 1 == dim(E)", "independent(r)", "uniform_on_sphere(r)"] if "r[" in show else []
+    statement = {"spaces": ["E"], "letters": letters, "given": [*given, *drawn], "show": [show]}
+    return {"statement": statement, "proof": proof}
 
 
 KNOWN = {"known": True}
 DOUBLED = leaf({"c": "2", "facts": ["a <= b"]})
+WENDEL = {"rule": "Wendel", "with": {"y": "r"}, "premises": [KNOWN] * 4}
+DRAWN = "probability(exists n in vector: forall i: dot(n, r[i]) > 0) == sum(k in 0..e: binomial(m, k))/2^m"
 # a claim that is accepted, and what is changed in it so that it no longer is
 FORGED = [
     ("2*a <= 2*b", DOUBLED, "2*a < 2*b", DOUBLED),
@@ -84,6 +94,10 @@ FORGED = [
         {"rule": "monotone", "with": {"z": "z"}, "premises": [KNOWN]},),
     ("exists c in number: c > a", {"witness": "a + 1", "then": leaf()}, "exists c in number: c > c",
         {"witness": "a", "then": leaf()},),
+    (DRAWN, WENDEL, DRAWN.replace("/2^m", "/2^e"), WENDEL),
+    ("exists k in size: k + 1 == 2*sum(j: 1) + 1",
+        {"witness": "sum(j: 1) + sum(j: 1)", "then": leaf()}, "exists k in size: k + 1 == sum(j: 1)",
+        {"witness": "sum(j: 1)", "then": leaf()},),
 ]  # fmt: skip
 
 

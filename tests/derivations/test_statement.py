@@ -70,6 +70,17 @@ ABOUT_MAPS = [
         "(all(\\((0 <= '0) => all(\\not((y['0]['1] = zeroV))))) and ae(\\all(\\slope(y['0], '1, (a * y['0]['1])))))",
     ),
 ]
+CHANCE = "r[token]: random vector; q: random number; i: token; u: vector; a: number"
+ABOUT_CHANCE = [
+    (
+        "probability(exists w in vector: forall k: dot(w, r[k]) > 0) == a",
+        "(prob(\\ex(\\all(\\(0 < dot('1, r['2]['0]))))) = a)",
+    ),
+    ("probability(q > probability(q > a)) == 1", "(prob(\\(prob(\\(a < q['0])) < q['0])) = 1)"),
+    ("independent(r) and uniform_on_sphere(r)", "(independent[r] and uniform_on_sphere[r])"),
+    ("standard_normal(fn(k: 2*r[k]))", "standard_normal[\\\\(2 * r['1]['0])]"),
+    ("normal(a*q + dot(u, r[i]), a)", "normal[\\((a * q['0]) + dot(u, r['0][i]))][a]"),
+]
 DECLINED = [("g[2*n] == 0", "size")]
 GROUPS = {
     "groups": ["A", "B"], "letters": ["u, w: vector; t: A"], "states": ["S: A -> u, B -> w"], "show": ["S[t] == u"],
@@ -103,10 +114,18 @@ def test_what_is_not_covered_is_declined_by_name(text: str, construct: str) -> N
         typed(text, State(), **MAPS)
 
 
-def test_random_letters_are_declined() -> None:
-    statement = read({"letters": ["r[token]: random vector"], "given": ["independent(r)"], "show": ["0 == 0"]})
+@pytest.mark.parametrize(("text", "formula"), ABOUT_CHANCE)
+def test_what_is_random_is_a_function_of_the_outcome(text: str, formula: str) -> None:
+    state = State()
+    assert state.show(typed(text, state, letters=[CHANCE])[1], 40) == formula
+
+
+@pytest.mark.parametrize("now", [None, "R"])
+def test_what_is_random_has_no_value_outside_probability(now: str | None) -> None:
+    statement = read({"letters": ["q: random number"], "show": ["probability(q > 0) == 1"]})
+    (letter,), translator = statement.letters, Translator(State())
     with pytest.raises(Declined, match="random"):
-        Translator(State()).statement(statement)
+        translator.term(letter, now and translator.fresh(now))  # type: ignore[arg-type]
 
 
 def test_letters_are_generalised_and_their_declarations_are_hypotheses() -> None:
@@ -126,7 +145,7 @@ def test_no_two_letters_are_one() -> None:
     assert len({translator.fresh("R", name) for _ in range(130) for name in names}) == 130 * len(names)
 
 
-@pytest.mark.parametrize("letters", ["F(number): map", "r: random number"])
+@pytest.mark.parametrize("letters", ["F(number): map"])
 def test_letters_that_are_not_covered_are_declined(letters: str) -> None:
     with pytest.raises(Declined):
         Translator(State()).statement(read({"letters": [letters], "show": ["0 == 0"]}))

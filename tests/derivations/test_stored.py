@@ -156,10 +156,9 @@ def test_twenty_thousand_damaged_derivations_of_the_claims_show_nothing_else() -
         assert shows(lemma, Statement("claim", "x", old.formula)) is (same and not old.hypotheses)
 
 
-@pytest.mark.parametrize(
-    ("id", "changed", "outcome"),
-    [(ID, {}, Outcome.CONFIRMED), (ID, {"show": ["0 == 1"]}, Outcome.FAILED), ("LEM-of-nobody", {}, Outcome.FAILED)],
-)
+@pytest.mark.parametrize(("id", "changed", "outcome"), [
+    (ID, {}, Outcome.CONFIRMED), (ID, {"show": ["0 == 1"]}, Outcome.FAILED), ("LEM-of-nobody", {}, Outcome.FAILED)
+])  # fmt: skip
 def test_what_a_ledger_gives_to_the_core_is_shown_by_a_derivation(
     tmp_path: Path, id: str, changed: dict[str, list[str]], outcome: Outcome
 ) -> None:

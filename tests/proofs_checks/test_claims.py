@@ -3,12 +3,16 @@
 import sys
 from pathlib import Path
 
+import pytest
+
 from attnverify import proofs_checks
 from attnverify.verify.cli.plain_text import plain
 from attnverify.verify.kernel.clock import time
 from attnverify.verify.kernel.duals import ONE, Dual, slope
 from attnverify.verify.kernel.evaluation import evaluated
 from attnverify.verify.kernel.instances import Moving, read_instance
+from attnverify.verify.kernel.judging import twin_statement
+from attnverify.verify.kernel.refutation import refutes
 from attnverify.verify.kernel.signs import is_zero
 from attnverify.verify.kernel.statements import read
 from attnverify.verify.kernel.values import meter
@@ -23,9 +27,6 @@ KINDS = {
 
 # Claims on solutions whose instance rests, with the reason.
 RESTING = {
-    **dict.fromkeys(
-        ("CON-A6", "PER-2.3", "PER-2.3.sa"), "existence is said of a state; what is said of solutions besides rests"
-    ),
     "PER-3.6.sign": "one state solves four flows, two of them uphill and two of them downhill",
     "PER-N8.below": "one state solves SA and USA, which are different flows at beta < 0",
     **dict.fromkeys(
@@ -56,6 +57,19 @@ def test_claims_on_solutions_have_instances_that_move():
             if any("solves(" in text for text in texts) and not _moves(formal):
                 resting.add(id)
     assert resting == set(RESTING)
+
+
+TWINS = [(id, claim.formal) for id, claim in CLAIMS.items() if claim.expected.name == "PROVED" and id[:4] != "LEM-"]
+
+
+def test_what_is_proved_has_a_twin_with_an_instance():
+    assert [id for id, formal in TWINS if not formal or not formal.twin or formal.twin.instance is None] == []
+
+
+@pytest.mark.deep
+def test_the_twin_of_what_is_proved_fails_at_its_instance():
+    twins = ((id, formal.data()) for id, formal in TWINS)
+    assert [id for id, data in twins if not refutes(read(twin_statement(data)), data["twin"]["instance"])] == []
 
 
 def test_every_text_can_be_read_in_a_terminal():

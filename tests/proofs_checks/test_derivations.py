@@ -26,7 +26,6 @@ from attnverify.proofs_checks.derivations import (
 )
 from attnverify.proofs_checks.derivations.formula import Formula, failing
 from attnverify.verify.registry import load
-from tests.exact_instances import orthogonal
 
 DRAWS = settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 ALL = {
@@ -226,6 +225,13 @@ def test_the_stable_pair_attracts():
 
 
 # ---- Lyapunov functions
+def orthogonal(rng, d):
+    """A random rational orthogonal matrix, the Cayley transform of a small skew one."""
+    S = sp.Matrix(np.tril(rng.integers(-3, 4, size=(d, d)), -1)) / 2
+    Q = (sp.eye(d) - S + S.T) * (sp.eye(d) + S - S.T).inv()
+    return np.array([[Fraction(int(x.p), int(x.q)) for x in Q.row(i)] for i in range(d)], dtype=object)
+
+
 def tied_state(rng):
     """Four exact unit tokens of R^4, three of them of the least height 3/5 over v = e_1; random positive weights."""
     corners = np.stack([orthogonal(rng, 3)[0] for _ in range(3)]) * Fraction(4, 5)

@@ -17,12 +17,11 @@ HOLES = {
     "uniform law": "independent uniform vectors on [0, 1] need Haar's measure and an isomorphism of measures",
     "normal law": "independent normal vectors on [0, 1] need an isomorphism of measures",
 }
-GENERATED = ("Words.v", "Statements.v", "Audit.v")
 
 
-@pytest.mark.parametrize("name", GENERATED)
-def test_generated_files_are_what_the_tables_print(name: str) -> None:
-    assert (HERE / name).read_text(encoding="utf-8") == files()[name], "python -m attnverify.verify.rocq.print"
+def test_the_words_are_what_the_table_prints() -> None:
+    printed = files()["Words.v"]
+    assert (HERE / "Words.v").read_text(encoding="utf-8") == printed, "python -m attnverify.verify.rocq.print"
 
 
 def test_every_schema_is_proved() -> None:

@@ -1,10 +1,14 @@
-"""Every public name reads what stands for a number or an array, and refuses complex entries by name."""
+"""Every public name reads what stands for a number or an array, and refuses complex entries by name.
+
+One order of arguments: every public function takes what the table of symbols names in the order that it promises.
+"""
 
 import inspect
 import pickle
 from array import array as buffer
 from decimal import Decimal
 from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -311,3 +315,45 @@ def test_complex_matrices_are_refused_by_name_where_anything_is_allowed(call, na
     for M in (np.eye(2) * 1j, [[1j, 0], [0, 1]], Tensor(np.eye(2) * 1j)):
         with pytest.raises(ValueError, match=f"{name}.* complex"):
             call(M)
+
+
+# Tokens, weights, logit matrix, value matrix, metric, eigenvalues and numbers of tokens, step size.
+ROWS = ("X D Y", "A", "P", "V U", "W", "lambda_1 lambda_j lambda_k others rest N", "alpha tau")
+RANKS = {name: rank for rank, names in enumerate(ROWS) for name in names.split()}
+
+
+def ordered_public(module=st, prefix="stability"):
+    """Every public function and method, with its name."""
+    for name in module.__all__:
+        found = getattr(module, name)
+        if inspect.ismodule(found):
+            yield from ordered_public(found, f"{prefix}.{name}") if hasattr(found, "__all__") else ()
+        elif inspect.isclass(found):
+            yield from (
+                (f"{prefix}.{name}.{key}", item) for key, item in vars(found).items() if inspect.isfunction(item)
+            )
+        elif inspect.isfunction(found):
+            yield f"{prefix}.{name}", found
+
+
+def misplaced(function):
+    """Pairs of symbols in the wrong order; what may be left out stands after what may not, in the same order."""
+    by_place = [item for item in inspect.signature(function).parameters.values() if item.kind is not item.KEYWORD_ONLY]
+    for optional in (False, True):
+        names = [item.name for item in by_place if (item.default is not item.empty) is optional and item.name in RANKS]
+        yield from ((one, other) for one, other in pairwise(names) if RANKS[one] > RANKS[other])
+
+
+def test_public_functions_keep_the_order_of_the_table():
+    found = dict(ordered_public())
+    assert {"stability.attention_map", "stability.Flow.step", "stability.models.velocity"} <= set(found)
+    assert {name: pairs for name, item in found.items() if (pairs := list(misplaced(item)))} == {}
+
+
+@pytest.mark.parametrize(("function", "pairs"), [
+    (lambda alpha, lambda_k: None, [("alpha", "lambda_k")]),
+    (lambda V, P: None, [("V", "P")]),
+    (lambda Y, A, tau, U=None, W=None: None, []),
+])  # fmt: skip
+def test_it_sees_a_wrong_order(function, pairs):
+    assert list(misplaced(function)) == pairs

@@ -62,10 +62,9 @@ def test_a_damaged_decision_under_a_right_key_is_not_there(tmp_path, claim):
     assert cache.get(claim) is None
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [('"proved"', '"refuted"'), ('"rejected"', '"accepted"'), ('"covers": true', '"covers": false'), ("}", "} ")],
-)
+@pytest.mark.parametrize(("old", "new"), [
+    ('"proved"', '"refuted"'), ('"rejected"', '"accepted"'), ('"covers": true', '"covers": false'), ("}", "} ")
+])  # fmt: skip
 def test_an_edited_entry_is_not_believed(tmp_path, claim, old, new):
     """Whatever is edited: an entry is its digest's, under the name that it was written under."""
     cache, path = Cache(0, tmp_path), tmp_path / "TST-1.json"

@@ -218,15 +218,12 @@ def test_of_a_claim(project):
         verdict("TST-11", jobs=0)
 
 
-@pytest.mark.parametrize(
-    ("lemma", "found"),
-    [
-        (sp.Ge(t**2 + 1, 2 * t), "PROVED"), (sp.Gt(t**2 + 1, 2 * t), "REFUTED"),
-        (sp.Le(sp.Abs(t), sp.Max(t, -t)), "PROVED"), (sp.Eq((x + y) ** 2, x**2 + 2 * x * y + y**2), "PROVED"),
-        (sp.Ne(x, y), "REFUTED"), (sp.Ge(sp.exp(x), 1 + x), "PROVED"), (sp.Lt(x / y, x), "REFUTED"),
-        ('show = "a^2 >= 0"\n[letters]\na = "real"\n', "PROVED"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("lemma", "found"), [
+    (sp.Ge(t**2 + 1, 2 * t), "PROVED"), (sp.Gt(t**2 + 1, 2 * t), "REFUTED"),
+    (sp.Le(sp.Abs(t), sp.Max(t, -t)), "PROVED"), (sp.Eq((x + y) ** 2, x**2 + 2 * x * y + y**2), "PROVED"),
+    (sp.Ne(x, y), "REFUTED"), (sp.Ge(sp.exp(x), 1 + x), "PROVED"), (sp.Lt(x / y, x), "REFUTED"),
+    ('show = "a^2 >= 0"\n[letters]\na = "real"\n', "PROVED"),
+])  # fmt: skip
 def test_of_a_lemma(lemma, found, tmp_path):
     assert decide_text(lemma, seconds=60).verdict == found
     if isinstance(lemma, str):
@@ -235,13 +232,10 @@ def test_of_a_lemma(lemma, found, tmp_path):
         assert decide_text(path).verdict == found
 
 
-@pytest.mark.parametrize(
-    ("lemma", "says"),
-    [
-        (sp.Gt(sp.Symbol("z"), 0), "the symbol z is not said to be real"), (x, "is no lemma"),
-        ("show = ", "Invalid value"), ({"show": "a >"}, "show"), (Path("nowhere.toml"), "No such file"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("lemma", "says"), [
+    (sp.Gt(sp.Symbol("z"), 0), "the symbol z is not said to be real"), (x, "is no lemma"),
+    ("show = ", "Invalid value"), ({"show": "a >"}, "show"), (Path("nowhere.toml"), "No such file"),
+])  # fmt: skip
 def test_what_cannot_be_read_is_one_line(lemma, says):
     with pytest.raises(ValueError, match=says) as raised:
         decide_text(lemma)

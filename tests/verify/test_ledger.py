@@ -236,11 +236,9 @@ def test_a_proof_that_is_not_accepted_has_no_steps():
     assert printed(data, found.verdict, telling) == []
 
 
-@pytest.mark.parametrize(
-    "proof",
-    [{"leaf": "arithmetic", "terms": 7}, {"leaf": "arithmetic", "use": [None]}, {"rule": []}, {"have": {}, "by": 1}],
-    ids=str,
-)
+@pytest.mark.parametrize("proof", [
+    {"leaf": "arithmetic", "terms": 7}, {"leaf": "arithmetic", "use": [None]}, {"rule": []}, {"have": {}, "by": 1}
+], ids=str)  # fmt: skip
 def test_whoever_listens_to_what_is_no_proof_does_not_fall(proof):
     statement = {"letters": ["x: number"], "given": ["x > 0"], "show": ["x > 1"]}
     assert judge({"statement": statement, "proof": proof})[0].verdict == "OPEN"

@@ -74,7 +74,7 @@ def analyse(
     heads = [(read_matrix(p, "--head"), read_matrix(v, "--head")) for p, v in head]
     alpha = read_number(step, "--step")
     if limits:
-        from attnverify.stability.motion.settling import STEPS
+        from attnverify.stability.motion.sampled_limits import STEPS
 
         require_time(STEPS, limits * tokens**2 * (1 + len(heads)), len(V), f"--limits {limits}")
     with _watched() as says:
@@ -97,7 +97,7 @@ def analyse(
             json_file, json.dumps(analysis_data(found, reached, seed), indent=1, allow_nan=False) + "\n", "--json"
         )
     if picture is not None:
-        from attnverify.stability.pictures.spectra import spectra_svg
+        from attnverify.stability.pictures.figures import spectra_svg
 
         write_text(picture, spectra_svg(found), "--picture")
     from attnverify.verify.cli.analysis_text import print_analysis

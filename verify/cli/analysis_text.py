@@ -19,7 +19,7 @@ def print_analysis(analysis: Any, limits: Sequence[Any]) -> None:
     from rich.console import Console
     from rich.markup import escape
 
-    from attnverify.stability.analyses.analysis_words import NUMERICAL, kind_of, places, shown
+    from attnverify.stability.analyses.analysis import NUMERICAL, kind_of, places, shown
 
     console = Console(highlight=False)
     console.begin_capture()  # rich ends the program with 1, which speaks about a statement, where nobody reads on
@@ -50,7 +50,7 @@ def print_analysis(analysis: Any, limits: Sequence[Any]) -> None:
 
 def table(records: Sequence[Any], width: int) -> list[str]:
     """The lines of the table, no longer than `width` where the narrowest layout allows it; nothing is cut."""
-    from attnverify.stability.analyses.analysis_words import COLUMNS, cells, names
+    from attnverify.stability.analyses.analysis import COLUMNS, cells, names
 
     lines: list[str] = []
     for digits, kept in _LAYOUTS:

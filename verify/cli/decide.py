@@ -30,7 +30,7 @@ from attnverify.verify.cli.texts import SUFFIX, decide_text
     help="Processor time after which the answer is OPEN; without it a search ends after so many steps.",
 )
 @click.option(
-    "--steps", type=click.IntRange(1), default=900_000, show_default=True, help="How many steps to search at most."
+    "--steps", type=click.IntRange(1), default=1_500_000, show_default=True, help="How many steps to search at most."
 )
 @click.option("--write", is_flag=True, help="Write what was found into FILE.proof and its lock.")
 @click.pass_context

@@ -1,4 +1,4 @@
-"""What the last run of all claims, and of papers, printed; it holds while nothing has changed that it depends on."""
+"""What a run or a page printed last; it holds while nothing has changed that it depends on."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from attnverify.verify.decision import Decision
 
 
-def read(seed: int, papers: Sequence[str]) -> tuple[list[str], list[str]] | None:
+def read(name: str, seed: int, more: Sequence[str]) -> tuple[list[str], list[str]] | None:
     """The lines that were printed and the faults among them, or None."""
     try:
-        lines, faults = kept.read(_name(papers), also(seed, papers))
+        lines, faults = kept.read(name, also(seed, more))
     except (TypeError, ValueError):
         return None
     texts = all(isinstance(found, list) and all(isinstance(line, str) for line in found) for found in (lines, faults))
@@ -26,26 +26,23 @@ def read(seed: int, papers: Sequence[str]) -> tuple[list[str], list[str]] | None
 
 
 def keep(
+    name: str,
     lines: Sequence[str],
     faults: Sequence[str],
     claims: Sequence[Claim],
     decisions: Mapping[str, Decision],
     seed: int,
-    papers: Sequence[str],
+    more: Sequence[str],
     since: float,
 ) -> None:
-    """Keep the lines of a run of all claims, or of those of `papers`.
+    """Keep what was printed of the decided claims.
 
     Nothing is kept where a decision crashed, which was not kept either and is to be made again.
     """
     if not any(decision.crashed or decision.twin.crashed for decision in decisions.values()):
-        kept.keep(_name(papers), [list(lines), list(faults)], claims, since, also(seed, papers))
+        kept.keep(name, [list(lines), list(faults)], claims, since, also(seed, more))
 
 
-def _name(papers: Sequence[str]) -> str:
-    return "papers.run" if papers else "claims.run"
-
-
-def also(seed: int, papers: Sequence[str]) -> str:
-    """What the lines depend on besides sources: the programs that judge, what the lock says, the seed, what is run."""
-    return json.dumps([engine_digest(), core_digest(), versions(), sorted(core_claims()), seed, sorted(set(papers))])
+def also(seed: int, more: Sequence[str]) -> str:
+    """What it depends on besides sources: the programs that judge, what the lock says, the seed, what was asked for."""
+    return json.dumps([engine_digest(), core_digest(), versions(), sorted(core_claims()), seed, sorted(set(more))])

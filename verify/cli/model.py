@@ -198,7 +198,7 @@ def _viewed(name: str, folder: Path, read: TransformerModel, options: dict[str, 
 
 def _fill_in(name: str, read: TransformerModel, options: dict[str, Any]) -> None:
     """Give options that were left out the values that they have in this view, so that these are recorded."""
-    from attnverify.stability.transformers.random_weights import STD
+    from attnverify.stability.transformers.storing import STD
 
     many = name in ("align", "steer")
     defaults: dict[str, Any] = {

@@ -74,7 +74,8 @@ def run(
         raise BadInput("two outputs have the same file; name a different one for each")
     # Of all claims or of papers, for a reader alone: the lines that were printed last, if nothing has changed since.
     alone = not (ids or require or named or html_folder or check)
-    known = kept_run.read(seed, papers) if alone and not fresh else None
+    name = "papers.run" if papers else "claims.run"
+    known = kept_run.read(name, seed, papers) if alone and not fresh else None
     if known is not None:
         lines, faults = known
         click.echo("\n".join([*lines, last_line(faults, monotonic() - started)]))
@@ -112,7 +113,7 @@ def run(
         click.echo(write_report(ledger, html_folder), err=piped)
     lines = list(report_lines(ledger, faults))
     if alone:
-        kept_run.keep(lines, faults, chosen, found, seed, papers, since)
+        kept_run.keep(name, lines, faults, chosen, found, seed, papers, since)
     lines += github_lines(ledger, faults)
     click.echo("\n".join([*lines, last_line(faults, monotonic() - started)]), err=piped)
     context.exit(1 if faults else 0)

@@ -6,16 +6,19 @@ import json
 import shutil
 import textwrap
 from collections.abc import Iterator, Mapping
+from time import time
 from typing import Any
 
 import click
 
 from attnverify.verify.claim import Claim
+from attnverify.verify.cli import kept_run
 from attnverify.verify.cli.claims import all_claims, one_claim, with_what_they_rest_on
 from attnverify.verify.cli.deciding import decisions
 from attnverify.verify.cli.plain_text import plain
 from attnverify.verify.cli.proof_text import counterexample, instance_texts, proof_lines, statement_lines
 from attnverify.verify.counting import counted
+from attnverify.verify.decision import Decision
 from attnverify.verify.fingerprint import declaration, place
 from attnverify.verify.kernel.catalogue import LOGIC, THEOREMS
 from attnverify.verify.ledger import build
@@ -37,16 +40,22 @@ def show(id: str, seed: int, as_json: bool, certificates: bool) -> None:
 
     Of a rule, or a theorem that proofs take from the literature, by its name: its premises, its conclusion, its source.
     """
+    since, asked = time(), (f"{_width()} {as_json} {certificates}",)
+    known = kept_run.read(f"{id.lower()}.shown", seed, asked)
+    if known is not None:
+        click.echo("\n".join(known[0]))
+        return
     claims = all_claims(links=False)
     if not named(id, claims) and (rule := named(id, {**LOGIC, **THEOREMS})):
         click.echo("\n".join(_rule(rule)))
         return
     claim = one_claim(id, claims)
-    ledger = _decided(claim, claims, seed, None)
-    if as_json:
-        click.echo(json.dumps(_entry(ledger, claim.id), indent=2))
-        return
-    click.echo(_page(claim, claims, ledger, seed, certificates=certificates))
+    needed, found = _decided(claim, claims, seed, None)
+    ledger = build(needed, found, seed)
+    page = _page(claim, claims, ledger, seed, certificates=certificates)
+    shown = json.dumps(_entry(ledger, claim.id), indent=2) if as_json else page
+    kept_run.keep(f"{claim.id.lower()}.shown", [shown], [], needed, found, seed, asked, since)
+    click.echo(shown)
 
 
 class Page(str):
@@ -83,7 +92,7 @@ def page(id: str, seed: int = 0, *, jobs: int | None = None) -> Page:
     """
     claims = all_claims(links=False)
     claim = one_claim(id, claims)
-    ledger = _decided(claim, claims, seed, jobs)
+    ledger = build(*_decided(claim, claims, seed, jobs), seed)
     return Page(_page(claim, claims, ledger, seed), claim.id, ledger)
 
 
@@ -91,10 +100,12 @@ def _entry(ledger: Mapping[str, Any], id: str) -> dict[str, Any]:
     return next(entry for entry in ledger["claims"] if entry["id"] == id)
 
 
-def _decided(claim: Claim, claims: dict[str, Claim], seed: int, jobs: int | None) -> dict[str, Any]:
-    """The ledger of the claim and of what it rests on; what is not in the cache is decided, and kept there."""
+def _decided(
+    claim: Claim, claims: dict[str, Claim], seed: int, jobs: int | None
+) -> tuple[list[Claim], dict[str, Decision]]:
+    """The claim and what it rests on, decided; what is not in the cache is decided now, and kept there."""
     needed = with_what_they_rest_on([claim.id], claims)
-    return build(needed, decisions(needed, seed=seed, jobs=jobs, fresh=False), seed)
+    return needed, decisions(needed, seed=seed, jobs=jobs, fresh=False)
 
 
 def _page(
@@ -160,7 +171,7 @@ def _found(id: str, ledger: Mapping[str, Any], certificates: bool) -> Iterator[s
 
 
 def _rule(name: str) -> Iterator[str]:
-    """What proofs may use without proof: in the notation of docs/theorems.md."""
+    """What proofs may use without proof: in the notation of verify/kernel/theorems.txt."""
     said = THEOREMS.get(name) or LOGIC[name]
     kind = "a theorem of the literature" if name in THEOREMS else "a rule of logic and arithmetic"
     yield f"{name}  {kind}, which proofs use without proving it\n"
@@ -169,6 +180,7 @@ def _rule(name: str) -> Iterator[str]:
         ("premises", (*said.get("premises", ()), *said.get("sides", ()))),
         ("then", [f"{said['goal']}{', at almost every time' if said.get('almost') else ''}"]),
         ("source", [said["cites"]] if "cites" in said else ()),
+        ("to read", [said["read"]] if "read" in said else ()),
     ):
         for position, text in enumerate(texts):
             yield _wrapped(f"{'' if position else heading:11} ", text)

@@ -280,7 +280,7 @@ def _write(given: dict[str, Any], times: Any, states: Any, panels: dict[str, Any
         data = {"times": times, "states": states, **panels, "drift": worst}
         write_text(given["json_file"], json.dumps(data, default=lambda array: array.tolist()) + "\n", "--json")
     if given["picture"] is not None:
-        from attnverify.stability.pictures.curves import curves_svg
+        from attnverify.stability.pictures.figures import curves_svg
 
         title = f"{counted(states.shape[-2], 'token')} in R^{states.shape[-1]}"
         write_text(given["picture"], curves_svg(times, panels, title=title), "--picture")

@@ -132,7 +132,7 @@ def sweep(context: click.Context, /, **given: Any) -> None:
     if reasons:
         click.echo(f"{len(reasons)} of {done[1]} points have no values, as the column reason says", err=True)
     if given["picture"] is not None:
-        from attnverify.stability.pictures.phase_diagram import phase_svg
+        from attnverify.stability.pictures.figures import phase_svg
 
         title = f"{asked.dynamics}, {counted(asked.runs * asked.seeds, 'start')} at each point"
         try:

@@ -201,7 +201,7 @@ def decide_text(file: Path, seconds: float | None, steps: int, *, write: bool) -
                 click.echo(line)
             text = with_proof(text, claim, made.data, made.verdict)
     if write and found:
-        lock = lock_for(text, file, found)
+        lock = lock_for(text, section, found)
         file.write_text(text, encoding="utf-8")
         file.with_suffix(".lock").write_text(lock, encoding="utf-8")
     return max(codes)
@@ -239,14 +239,15 @@ def with_proof(text: str, claim: TextClaim, data: Mapping[str, Any], verdict: st
     return printed(read("\n".join(rows), claim.file))
 
 
-def lock_for(text: str, file: Path, proofs: Mapping[str, Mapping[str, Any]]) -> str:
-    """The lock of a new text, in which the claims of these ids have these data."""
+def lock_for(text: str, before: Section, proofs: Mapping[str, Mapping[str, Any]]) -> str:
+    """The lock of a new text of a file, in which the claims of these ids have these data."""
     from attnverify.verify.theory.claims import section_of
     from attnverify.verify.theory.completion import lock_of
     from attnverify.verify.theory.writing import entries, lock_text
 
-    lock = file.with_suffix(".lock")
-    section = section_of(text, file, lock.read_text(encoding="utf-8") if lock.exists() else "")
+    lock = before.path.with_suffix(".lock")
+    said = lock.read_text(encoding="utf-8") if lock.exists() else ""
+    section = section_of(text, before.path, said, before.folder)
     found: dict[str, Mapping[str, Any]] = {}
     for claim in section.claims.values():
         data = proofs.get(claim.id)

@@ -24,7 +24,7 @@ from attnverify.verify.runner import decide_all
 from attnverify.verify.verdict import Verdict
 
 _SHOWN = (Verdict.PROVED, Verdict.CERTIFIED, Verdict.REFUTED)
-SECONDS = 20  # of the processor, for a claim
+SECONDS = 60  # of the processor, for a claim
 
 
 def proofs(claims: Sequence[Claim]) -> dict[str, Mapping[str, Any]]:

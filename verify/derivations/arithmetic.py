@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from math import gcd, isqrt
 from typing import Any
 
+from attnverify.verify.core.terms import LEAVES
 from attnverify.verify.derivations.emit import Failed
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.polynomials import (
@@ -42,6 +44,7 @@ class Arithmetic(Signs):
         self.left_over = ""
         self._settled: set[int] = set()  # nested sums that are in the order that comes first
         self._still = 0
+        self._operations: dict[int, frozenset[str]] = {}
         self._lengths: dict[frozenset[Any], int] = {}  # the first length or root of every square
         self._roots: dict[Monomial, Fraction] = {}  # of which exponents are multiples
 
@@ -120,6 +123,10 @@ class Arithmetic(Signs):
                 return self.under(equal, self.lam(x, put))
         return None
 
+    def within(self, part: int, t: int) -> bool:
+        """Whether a term has a closed part."""
+        return self._with(t, part, self.fresh(self.sort(part))) != t
+
     def _with(self, t: int, old: int, new: int) -> int:
         """t with one closed part for another."""
         kept = {old: new}
@@ -142,8 +149,8 @@ class Arithmetic(Signs):
                     op, *sides = self.node(piece.conclusion)
                     if op != "=" or not (self.sort(sides[0]) == "R" or self.is_vector(sides[0])):
                         continue
-                    for side in sides:
-                        single = self._single(side)
+                    for side, other in (sides, sides[::-1]):
+                        single = None if side != other and self.within(side, other) else self._single(side)
                         if single is not None and set(piece.variables) <= self.state.free[single[0]]:
                             if piece.variables or piece.conditions:
                                 found.append((piece.k, single[0], single[1], (piece.variables, piece)))
@@ -260,7 +267,17 @@ class Arithmetic(Signs):
 
     def _written(self, eqs: Equations) -> list[tuple[int, int]]:
         """Equations with their cofactors as terms; p = p' + sum f (l - r), so that p' - p = sum f (r - l)."""
-        return [(self.short(f), k) for f, k in self._joined(eqs)]
+        return [(self.factored(f), k) for f, k in self._joined(eqs)]
+
+    def factored(self, p: Poly) -> int:
+        """A polynomial as a shorter term: what most of its monomials share is taken out, and so on."""
+        shared = Counter(a for m in p for a in set(m))
+        a, times_ = max(shared.items(), key=lambda pair: (pair[1], pair[0]), default=(0, 0))
+        if times_ < 2:
+            return self.term_of(p)
+        first = self.mul(a, self.factored({without(m, a): c for m, c in p.items() if a in m}))
+        rest = {m: c for m, c in p.items() if a not in m}
+        return self.add(first, self.factored(rest)) if rest else first
 
     # reduction: p = p' + sum of f*(l - r)
     def reduced(self, place: Place, p: Poly) -> tuple[Poly, Equations]:
@@ -275,6 +292,11 @@ class Arithmetic(Signs):
                 p = self._squares(place, p, eqs)
             if len(eqs) == before:
                 p = self._cancelled(place, p, eqs)
+            for a in sorted(atoms(p)) if len(eqs) == before else ():
+                for outer, k in self._divided_sums(place, a):
+                    left = {_divided(m, tuple(sorted((*outer, a)))): c for m, c in p.items()}
+                    f = {m: c for m, c in left.items() if m is not None}
+                    p = self._use(p, eqs, f, k) if f else p
             if len(eqs) == before:
                 return p, eqs
         raise Failed("the equations rewrite in a circle")
@@ -377,7 +399,61 @@ class Arithmetic(Signs):
                 if k is None:
                     break
                 p = self._use(p, eqs, f, k)
+            p = self._unit_cancelled(place, p, v, eqs)
         return p
+
+    def _divided_sums(self, place: Place, a: int) -> list[tuple[Monomial, int]]:
+        """By what a sum is multiplied where the leading term of a divisor in it cancels, and the equation."""
+        if not self.is_op(a, "sum") or "inv" not in self.operations(a):
+            return []
+        kept: dict[int, list[tuple[Monomial, int]]] = place.kept.setdefault("divided sums", {})
+        if a in kept:
+            return kept[a]
+        kept[a] = []
+        before, self._blocked = self._blocked, False
+        found = list(self._divided_sum(place, *self.node(a)[1:]))
+        if found or not self._blocked:
+            kept[a] = found
+        else:
+            del kept[a]  # what was looked for asked for itself
+        self._blocked |= before
+        return found
+
+    def _divided_sum(self, place: Place, where: int, values: int) -> Iterator[tuple[Monomial, int]]:
+        x = self.opening(place, where, values)
+        inside, _ = self.inside(place, where, x)
+        body = self.ap(values, x)
+        single = self._monomial_of(body)
+        m = single[0] if single is not None else ()
+        for v in sorted({b for b in m if self.is_op(b, "inv")}):
+            d = self.poly(self.node(v)[1])
+            lead: Monomial = max(d, key=graded) if d else ()
+            missing = Counter(lead) - Counter(m)
+            outer = tuple(sorted(missing.elements()))
+            if not outer or any(x in self.state.free[b] for b in outer):
+                continue
+            t = self.mul(*outer, body)
+            k = self.normal(inside, t)
+            if k is not None:
+                total = self.equal_sums(where, self.lam(x, t), x, k)
+                whole = self.mul(*outer, self.make("sum", where, values))
+                yield outer, self.comb(self.eq(whole, self.node(self.f(total))[2]), (), [(self.one, total)])
+
+    def _unit_cancelled(self, place: Place, p: Poly, v: int, eqs: Equations) -> Poly:
+        """dot(u, u) = 1/v^2 for v = 1/norm(u)."""
+        n = self.node(v)[1]
+        u = self.node(n)[1] if self.is_op(n, "norm") else 0
+        s = self._first_of(self.make("dot", u, u), False) if u else None
+        found = {} if s is None else {_divided(m, tuple(sorted((s, v, v)))): c for m, c in p.items()}
+        f = {m: c for m, c in found.items() if m is not None}
+        one = self._inverse(place, v) if f else None
+        if s is None or one is None:
+            return p
+        parts = [
+            (self.neg(self.mul(v, v)), self.left(self.by("norm", (u,)))),
+            (self.add(self.one, self.mul(n, v)), one),
+        ]
+        return self._use(p, eqs, f, self.comb(self.eq(self.mul(s, v, v), self.one), (), parts))
 
     def _of_inv(self, place: Place, a: int, d: int) -> int | None:
         """The inverse of a product as a product of inverses; that of a constant as a number."""
@@ -452,7 +528,7 @@ class Arithmetic(Signs):
         q, power_, f, k = cleared
         ((m, _),) = power_.items()
         x, y = self.monomial_term(m), self.term_of(q)
-        equal = self.comb(self.eq(d, self.mul(x, y)), (), [(self.term_of(f), k)])
+        equal = self.comb(self.eq(d, self.mul(x, y)), (), [(self.factored(f), k)])
         z = self.fresh("R")
         k = self.under(equal, self.lam(z, self.make("inv", z)))
         found = self.inverse_of_product(place, self.node(self.f(k))[2], x, y)
@@ -713,7 +789,7 @@ class Arithmetic(Signs):
         gathered = self._gathered_sum(place, a, where, values)
         if gathered is None and self.sort(a) != "R" and place.use:
             gathered = self._named_sum(place, a)
-        return gathered if gathered is not None else self._swapped(a, where, values)
+        return gathered if gathered is not None else self._swapped(place, a, values)
 
     groups: tuple[str, ...] = ()
     partition_fact = 0  # every token is in exactly one group
@@ -842,19 +918,36 @@ class Arithmetic(Signs):
 
         return act(next(iter(self.divided(x).values())), 0)
 
-    def _swapped(self, a: int, where: int, values: int) -> int | None:
+    def _swapped(self, place: Place, a: int, values: int) -> int | None:
         """Nested sums in another order, where that comes first."""
         if self._still or not any(self.is_op(part, "sum") for part in self._parts_of_sum(values)[1]):
             return None
         ways: dict[int, list[int]] = {a: []}
         for b in (queue := [a]):
-            for c, k in self._neighbours(b):
+            for c, *ks in map(partial(self._straightened, place), self._neighbours(b)):
                 if c not in ways and len(ways) < _MOST_ORDERS:
-                    ways[c] = [*ways[b], k]
+                    ways[c] = [*ways[b], *ks]
                     queue.append(c)
         first = min(ways)
         self._settled.add(first)
         return self.comb(self.eq(a, first), (), [(self.one, k) for k in ways[first]]) if ways[first] else None
+
+    def _straightened(self, place: Place, found: tuple[int, int]) -> tuple[int, ...]:
+        """A sum and the equation that gave it, with the symmetric operators in it where they come first."""
+        a, k = found
+        self._still += 1
+        equal = self.normal(place.kept.setdefault("still", place.anew()), a) if "lin" in self.operations(a) else None
+        self._still -= 1
+        b = None if equal is None else self._first_of(self.node(self.f(equal))[2], self.is_vector(a))
+        return found if equal is None or b is None else (b, k, self.comb(self.eq(a, b), (), [(self.one, equal)]))
+
+    def operations(self, t: int) -> frozenset[str]:
+        """The operations in a term."""
+        if t not in self._operations:
+            op, *args = self.node(t)
+            parts = [args[1]] if op == "lam" else [] if op in LEAVES else args
+            self._operations[t] = frozenset((op,)).union(*map(self.operations, parts))
+        return self._operations[t]
 
     def _parts_of_sum(self, values: int) -> tuple[int, list[int]]:
         """The letter of a sum and the factors of what is summed, a vector last; none unless it is one product."""
@@ -928,7 +1021,8 @@ class Arithmetic(Signs):
                 s = self.fresh(self.sort(whole))
                 moved = self.under(k, self.lam(s, outer(s)))
                 _, left, right = self.node(self.f(moved))
-                eqs = self._as_written(a, left, binders, m, core)
+                again = a in (self.vec(right) if self.is_vector(right) else atoms(self.poly(right)))
+                eqs = None if again else self._as_written(a, left, binders, m, core)
                 if eqs is not None:
                     return self.comb(self.eq(a, right), (), [(self.one, moved), *eqs])
         return None
@@ -1109,6 +1203,11 @@ class Arithmetic(Signs):
             return self.step("ax", "real zero")
         if self.is_op(n, "succ"):
             return self.by("real succ", (self.node(n)[1],))
+        for h in self.counted.values():
+            _, card, said = self.node(self.f(h))
+            if self.make("real", self.make("succ", n)) == said:
+                eqs = [(self.number(-1), self.by("real succ", (n,))), (self.number(-1), h)]
+                return self.comb(self.eq(a, self.minus(card, self.one)), (), eqs)
         return self.by("real plus", self.node(n)[1:]) if self.is_op(n, "plusN") else None
 
     def _of_pow(self, place: Place, a: int, base: int, n: int) -> int | None:
@@ -1167,17 +1266,26 @@ class Arithmetic(Signs):
                     continue
                 p = v[a]
                 v = {b: q for b, q in v.items() if b != a}
-                found.append((self.short(p), k))
+                found.append((self.factored(p), k))
                 for b, q in self.vec(self.node(self.f(k))[2]).items():
                     total = plus(v.get(b, {}), times(p, q))
                     v = {**v, b: total} if total else {c: r for c, r in v.items() if c != b}
                 changed = True
+            for a in sorted(v) if not changed else ():
+                for outer, k in self._divided_sums(place, a):
+                    f = {m: c for n, c in v.get(a, {}).items() if (m := _divided(n, outer)) is not None}
+                    _, before, after = self.node(self.f(k))
+                    for b, q in [*self.vec(before).items(), *self.vec(after).items()] if f else ():
+                        total = plus(v.get(b, {}), times(f, q), -1 if b == a else 1)
+                        v = {**v, b: total} if total else {c: r for c, r in v.items() if c != b}
+                    found += [(self.factored(f), k)] if f else []
+                    changed = changed or bool(f)
             if not changed:
                 break
         result: Vector = {}
         for a, p in v.items():
             p, eqs = self.reduced(place, p)
-            found += [(self.make("*", self.short(f), a), k) for f, k in self._joined(eqs)]
+            found += [(self.make("*", self.factored(f), a), k) for f, k in self._joined(eqs)]
             if p:
                 result[a] = p
         return result, found
@@ -1214,7 +1322,12 @@ class Arithmetic(Signs):
                 return None
             p, factor, f, k = cleared
             ((m, _),) = factor.items()
-            v = self.atom_sign(place, m[0])
+            v, a = self.atom_sign(place, m[0]), m[0]
+            if v is not None and v[0] == "!=" and len(m) % 2 == 0:  # by the squares of what is not zero
+                square = self.mul(a, a)
+                weak, unequal = self.comb(self.le(self.zero, square), [(1, [], [a])]), v[1]
+                both = {">=": weak, "!=": self._nonzero_pair(square, a, a, unequal, unequal)}
+                v, m = self._sharpened(square, both), m[: len(m) // 2]
             if v is None or v[0] not in (">", "<"):
                 return None
             flipped ^= v[0] == "<" and len(m) % 2 == 1
@@ -1324,7 +1437,7 @@ class Arithmetic(Signs):
 
     def _against(self, eqs: Equations, sign: int = 1) -> list[tuple[int, int]]:
         """t = sum of f (l - r): what stands in a comb for t."""
-        return [(self.make("*", self.number(-sign), self.short(f)), k) for f, k in self._joined(eqs)]
+        return [(self.make("*", self.number(-sign), self.factored(f)), k) for f, k in self._joined(eqs)]
 
     # what vanishes
     def vanishing(self, place: Place, p: Poly) -> Equations | None:
@@ -1392,21 +1505,11 @@ class Arithmetic(Signs):
         for f, k in known or ():
             _, low, high = self.node(self.f(k))
             p = plus(p, times(f, self.poly(self.minus(high, low))), -1)
-            given.append((self.short(f), k))
+            given.append((self.factored(f), k))
         eqs = self.vanishing(place, p)
         if eqs is None:
             return None
-        return self.comb(goal, parts, given + [(self.neg(self.short(f)), k) for f, k in self._joined(eqs)])
-
-    def short(self, p: Poly) -> int:
-        """A polynomial as a term, factors taken out of many monomials."""
-        often = Counter(a for m in p for a in set(m)) if len(p) > 3 else Counter[int]()
-        a, times_ = min(often.items(), key=lambda found: (-found[1], found[0])) if often else (0, 0)
-        if times_ < 2:
-            return self.term_of(p)
-        inside = self.mul(a, self.short({without(m, a): c for m, c in p.items() if a in m}))
-        rest = {m: c for m, c in p.items() if a not in m}
-        return self.add(inside, self.short(rest)) if rest else inside
+        return self.comb(goal, parts, given + [(self.neg(self.factored(f)), k) for f, k in self._joined(eqs)])
 
     def _joined(self, eqs: Equations) -> Equations:
         """Every equation once."""
@@ -1421,7 +1524,7 @@ class Arithmetic(Signs):
             eqs = self.vanishing(place, p)
             if eqs is None:
                 return None
-            found += [(self.make("*", self.short(f), atom), k) for f, k in self._joined(eqs)]
+            found += [(self.make("*", self.factored(f), atom), k) for f, k in self._joined(eqs)]
         return self.comb(goal, (), [(self._negative(f), k) for f, k in found])
 
     def _negative(self, t: int) -> int:

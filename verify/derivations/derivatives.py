@@ -182,15 +182,16 @@ class Derivatives(Knowing):
 
     def _condition(self, place: Place, op: str, value: int) -> int | None:
         """That a divisor is not zero, or what stands under a root or a logarithm positive."""
+        kind, *args = self.node(value)
         if op != "inv":
-            return self.known(place, self.lt(self.zero, value))
-        if not self.is_op(value, "norm"):
+            square = kind == "dot" and args[0] == args[1]
+            return self.positive_length(place, args[0]) if square else self.positive(place, value)
+        if kind not in ("norm", "sqrt"):
             return self.known(place, self.no(self.eq(value, self.zero)))
-        u = self.node(value)[1]
-        inside = self.positive_length(place, u)
+        inside = self.positive_length(place, args[0]) if kind == "norm" else self.positive(place, args[0])
         if inside is None:
             return None
-        both = self.by("norm", (u,))
+        both = self.by(kind, args, *([self.weak(inside)] if kind == "sqrt" else []))
         return self.unequal(value, (">", self._positive_root(value, self.right(both), self.left(both), inside)))
 
     def _sum_slope_of(self, place: Place, x: int, args: list[int], state: int) -> Slope | None:
@@ -227,52 +228,72 @@ class Derivatives(Knowing):
         return self.node(self.f(k))[2], k
 
     def positive_length(self, place: Place, u: int) -> int | None:
-        """0 < dot(u, u), for every token in it: group by group where it is not known at once."""
-        kept = place.kept.setdefault("positive lengths", {})
-        if u not in kept:
-            kept[u] = self._positive_length(place, u)
-        found: int | None = kept[u]
-        return found
+        """0 < dot(u, u)."""
+        return self._positive_length(place, u)
 
     def _positive_length(self, place: Place, u: int) -> int | None:
-        k = self._positive_square(place, u)
-        if k is not None or not self.groups:
-            return k
-        for x in self.state.free[u]:
-            if self.sort(x) == "I:token" and (found := self._group_by_group(place, x, u)) is not None:
-                return found
-        return None
-
-    def _positive_square(self, place: Place, u: int) -> int | None:
         square, length = self.make("dot", u, u), self.make("norm", u)
-        goal = self.lt(self.zero, square)
         k = self.known(place, self.lt(self.zero, length))
-        if k is not None:
-            return self.comb(goal, [(1, [k, k], [])], [(self.one, self.left(self.by("norm", (u,))))])
+        if k is None:
+            return self.positive(place, square)
+        return self.comb(self.lt(self.zero, square), [(1, [k, k], [])], [(self.one, self.left(self.by("norm", (u,))))])
+
+    def positive(self, place: Place, t: int) -> int | None:
+        """0 < t, for every token in it: group by group, or in either of two cases, where it is not known at once."""
+        kept = place.kept.setdefault("positive", {})
+        if t not in kept:
+            kept[t] = self._positive_here(place, t) or next(self._positive_in_cases(place, t), None)
+        found: int | None = kept[t]
+        return found
+
+    def _positive_here(self, place: Place, t: int) -> int | None:
+        """At once, or as the square of what is not zero."""
+        goal = self.lt(self.zero, t)
         k = self.known(place, goal)
         if k is not None:
             return k
-        for t, unequal in self._said_unequal_to_zero(place):
-            equal = self.equal(place, self.eq(square, self.mul(t, t)))
+        for s, unequal in self._said_unequal_to_zero(place, t):
+            equal = self.equal(place, self.eq(t, self.mul(s, s)))
             if equal is not None:
-                return self.comb(goal, [(1, [self.positive_square(t, unequal)], [])], [(self.number(-1), equal)])
+                return self.comb(goal, [(1, [self.positive_square(s, unequal)], [])], [(self.number(-1), equal)])
         return None
 
-    def _said_unequal_to_zero(self, place: Place) -> Iterator[tuple[int, int]]:
-        """Numbers of which a fact says that they are not zero."""
-        for piece, sign, t in self._signed(place):
-            if not piece.variables and not piece.conditions and sign in (">", "!="):
-                unequal = self.nonzero(place, t)
-                if unequal is not None:
-                    yield t, unequal
+    def _positive_in_cases(self, place: Place, t: int) -> Iterator[int]:
+        goal = self.lt(self.zero, t)
 
-    def _group_by_group(self, place: Place, x: int, u: int) -> int | None:
-        ks = []
-        for name in self.groups:
-            said = self.ap(self.group(name), x)
-            k = self._positive_square(place.having(self.assume(said)), u)
-            if k is None:
-                return None
-            ks.append(self.disch(k, said))
-        goal = self.lt(self.zero, self.make("dot", u, u))
-        return self.by_groups(place, x, goal, lambda n, h: self.mp(ks[n], h))
+        def under(p: int) -> int | None:
+            h = self.assume(p)
+            k = self._positive_here(place.having(h).using([h] if self.is_op(p, "=") else [], []), t)
+            return None if k is None else self.disch(k, p)
+
+        for x in sorted(self.tokens(t)):
+            groups = [under(self.ap(self.group(name), x)) for name in self.groups]
+            if groups and None not in groups:
+                ks = [k for k in groups if k is not None]
+                yield self.by_groups(place, x, goal, lambda n, h, ks=ks: self.mp(ks[n], h))  # type: ignore[misc]
+            for piece in self.all_pieces(place):
+                if not self.is_op(piece.conclusion, "or") or len(piece.variables) != 1 or piece.conditions:
+                    continue
+                if self.sort(piece.variables[0]) != "I:token":
+                    continue
+                k = self.at(piece, {piece.variables[0]: x}, lambda _: None)
+                assert k is not None
+                one, two = self.node(self.f(k))[1:]
+                first, second = under(one), under(two)
+                if first is not None and second is not None:
+                    yield self.by("or elim", (one, two, goal), first, second, k)
+
+    def _said_unequal_to_zero(self, place: Place, t: int) -> Iterator[tuple[int, int]]:
+        """Numbers of which a fact says that they are not zero, of all tokens or of none: at those that t names."""
+        for piece, sign, s in self._signed(place):
+            if piece.conditions or len(piece.variables) > 1 or sign not in (">", "!="):
+                continue
+            found = [self._put(s, y, x) for y in piece.variables for x in sorted(self.tokens(t, self.sort(y)))]
+            for value in found if piece.variables else [s]:
+                unequal = self.nonzero(place, value)
+                if unequal is not None:
+                    yield value, unequal
+
+    def tokens(self, t: int, sort: Any = "I:token") -> list[int]:
+        """The letters of an index sort in a term."""
+        return [x for x in self.state.free[t] if self.sort(x) == sort == "I:token"]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from attnverify.verify.derivations.emit import Part, R
 from attnverify.verify.derivations.facts import Place
-from attnverify.verify.derivations.maps import about, folded, given, lin_at, unfolded, unfolding
+from attnverify.verify.derivations.maps import about, folded, given, lin_at, unfolded, unfolding, where_fixed
 from attnverify.verify.derivations.rules import Premises, Rules, Values, tactic
 
 
@@ -85,6 +85,7 @@ def _inside_one(s: Rules, place: Place, c: int, premise: Premises, v: Values) ->
 @tactic("inside, every eigenvalue")
 def _inside_every(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     _, f, on, state = s._applied(c)
+    place = where_fixed(s, place, f, state, premise(0))
     each, (smooth, _) = premise(1), s.smooth(place, f, state)
     derivative, space = s.node(s.f(smooth))[2], s.sort(state)
     r, w, linear = s.fresh(R, "r"), s.fresh(R, "w"), s.fresh(s.sort(f), "L")
@@ -228,6 +229,7 @@ def _outside_one(s: Rules, place: Place, c: int, premise: Premises, v: Values) -
 def _outside_vector(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     _, f, on, state = s._applied(c)
     d, m = v("d"), v("m")
+    place = where_fixed(s, place, f, state, premise(0))
     each, tangent, some, above = premise(3), premise(1), premise(2), premise(4)
     smooth, _ = s.smooth(place, f, state)
     applies = lin_at(s, place, f, on, state)

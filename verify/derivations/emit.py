@@ -18,13 +18,14 @@ class Failed(Exception):  # noqa: N818
 
 
 class Emitter(Translator):
-    """Writes a derivation. A step that was made before is not made again."""
+    """Writes a derivation. No step is made again, and of steps that make the same sequent the first one is used."""
 
     def __init__(self, state: State, library: Any = None) -> None:
         super().__init__(state)
         self.derivation = Derivation(state, library or {})
         self.steps: list[tuple[str, tuple[Any, ...]]] = []
         self._made: dict[Any, int] = {}
+        self._earliest: dict[Any, int] = {}
         self.left_to_do = 400_000
         self.step("ax", "true")  # so that no sequent that is found has the number 0
 
@@ -37,8 +38,9 @@ class Emitter(Translator):
             if self.left_to_do < 0:
                 raise Failed("work")
             plain = (args[0], dict(args[1])) if rule == "cite" else args
-            self._made[key] = getattr(self.derivation, "define" if rule == "def" else rule)(*plain)
+            made = getattr(self.derivation, "define" if rule == "def" else rule)(*plain)
             self.steps.append((rule, args))
+            self._made[key] = self._earliest.setdefault(self.derivation.sequent(made), made)
         return self._made[key]
 
     def f(self, k: int) -> int:

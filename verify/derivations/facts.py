@@ -73,6 +73,7 @@ class Facts(Emitter):
     def __init__(self, state: Any, library: Any = None) -> None:
         super().__init__(state, library)
         self._pieces: dict[int, tuple[Piece, ...]] = {}
+        self.counted: dict[int, int] = {}  # numbers of elements, and what is assumed: that each is n + 1, n a letter
 
     def pieces(self, k: int) -> tuple[Piece, ...]:
         """The conjuncts of a fact."""
@@ -129,10 +130,11 @@ class Facts(Emitter):
         if variables.isdisjoint(self.state.free[p]):
             return None
         (op, *ps), (other, *ts) = self.node(p), self.node(t)
-        if op == "real" and ps[0] in variables and other in ("q", "+"):
+        if op == "real" and ps[0] in variables and other in ("q", "+", "sum"):
             return self._size_said(ps[0], t, found)
         if op == "plusN" != other and self.sort(t) == "N":
-            return self._match_in_order(ps, self._base_and_steps(t), variables, found)
+            first = self._match_in_order(ps, self._base_and_steps(t), variables, found)
+            return first or self._match_in_order(ps, [t, self.make("zero")], variables, found)
         if op == other == "and":
             return self._match_in_order(self.flat(p, op), self.flat(t, op), variables, found)
         if op != other or len(ps) != len(ts) or op in ("v", "b", "q"):
@@ -145,7 +147,8 @@ class Facts(Emitter):
             return self.match(ps[1], ts[1], variables, found) if ps[0] == ts[0] else None
         for order in (ts, ts[::-1]) if op == "dot" else (ts,):
             result: dict[int, int] | None = found
-            for a, b in zip(ps, order, strict=True):
+            pairs = zip(ps, order, strict=True)
+            for a, b in sorted(pairs, key=lambda pair: self.is_op(pair[0], "plusN")):  # last what is ambiguous
                 result = None if result is None else self.match(a, b, variables, result)
             if result is not None:
                 return result
@@ -153,15 +156,17 @@ class Facts(Emitter):
 
     def _size_said(self, x: int, t: int, found: dict[int, int]) -> dict[int, int] | None:
         """A size that stands as a number: a literal, or a size and a literal."""
-        size, more, steps = self.make("zero"), self.node(t), 0
+        size, base, more, steps = self.make("zero"), t, self.node(t), 0
         while more[0] == "+" and self.node(more[2])[0] == "q":
             above: Fraction = self.node(more[2])[1]
             if above.denominator != 1 or not 0 <= above <= _LARGEST_SIZE:
                 return None
             steps += int(above)
-            more = self.node(more[1])
+            base, more = more[1], self.node(more[1])
         if more[0] == "real":
             size = more[1]
+        elif self.counts(base):
+            size = self.how_many(base)
         elif more[0] == "q" and more[1].denominator == 1 and 0 <= more[1] <= _LARGEST_SIZE:
             steps += int(more[1])
         else:
@@ -169,6 +174,31 @@ class Facts(Emitter):
         for _ in range(steps):
             size = self.make("succ", size)
         return {**found, x: size} if found.get(x, size) == size else None
+
+    def counts(self, t: int) -> bool:
+        """Whether a number is how many elements an index sort has."""
+        op, *args = self.node(t)
+        if op != "sum":
+            return False
+        sort = self.sort(args[0])[1]
+        return args == [self.bind(sort, lambda _: self.make("true")), self.bind(sort, lambda _: self.one)]
+
+    def how_many(self, t: int) -> int:
+        """How many elements an index sort has, as a size."""
+        if t not in self.counted:
+            n = self.make("succ", self.fresh("N", "n"))
+            self.counted[t] = self.assume(self.eq(t, self.make("real", n)))
+        size: int = self.node(self.node(self.f(self.counted[t]))[2])[1]
+        return size
+
+    def uncounted(self, k: int) -> int:
+        """The same without what is assumed of numbers of elements."""
+        for t, h in self.counted.items():
+            if self.f(h) in self.hyps(k):
+                sort, n = self.sort(self.node(t)[1])[1], self.node(self.how_many(t))[1]
+                proof = k
+                k = self.obtain(self.step("ax", "card", self.fresh(sort)), n, self.f(k), lambda _, proof=proof: proof)  # type: ignore[misc]
+        return k
 
     def _base_and_steps(self, t: int) -> list[int]:
         """m and n of a size m + n, n a literal."""

@@ -25,6 +25,16 @@ class Leaves(Motions):
             if k is None:
                 raise Failed(f"leaf: not known: {text}")
             uses.append(k)
+        for k in uses:
+            for equal in (k, self.sym(k)) if self.is_op(self.f(k), "=") else ():
+                _, old, new = self.node(self.f(equal))
+                x = self.fresh(self.sort(old))
+                there = self.lam(x, self._with(goal, old, x))
+                if self.within(new, old) and self.ap(there, new) != goal:  # a rule that would lead back to itself
+                    rest = {**node, "use": [t for t, j in zip(node["use"], uses, strict=True) if j != k]}
+                    return self.replace(
+                        self.sym(equal), self.leaf(rest, self.ap(there, new), place, formula, number), there
+                    )
         plain = place
         place = place.using(uses, [number(text) for text in node.get("norms", [])])
         factors = [number(text) for text in node.get("times", [])]

@@ -149,6 +149,26 @@ def same_set(s: Rules, on: int, state: int, x: int) -> int:
     return k
 
 
+def where_fixed(s: Rules, place: Place, f: int, state: int, fixed: int) -> Place:
+    """A place where no token of a fixed state of unit vectors is unit(0): 0 < dot(u, u) for F S i = u/norm(u)."""
+    i = s.fresh("I:token", "i")
+    op, *args = s.node(s.ap(f, state, i))
+    if op != "*" or s.node(args[0]) != ("inv", s.make("norm", args[1])):
+        return place
+    inverse, u = args
+    at = s.ap(state, i)
+    one = s.inst(unfolded(s, _unit_tokens(s, place, state)), i)
+    goal = s.lt(s.zero, s.make("dot", u, u))
+
+    def nothing(h: int) -> int:  # dot(S, S) = dot(S, F S) = 0
+        along = s.bind(s.sort(u), lambda w: s.make("dot", at, w))
+        zero, same = s.under(s.by("dot zero", (u,), h), along), s.under(s.inst(fixed, i), along)
+        eqs = [(s.number(-1), one), (s.number(-1), same), (inverse, zero)]
+        return s.clash(goal, s.comb(s.lt(s.zero, s.zero), [(1, [s.unit], [])], eqs))
+
+    return place.having(s.gen(s.cases(s.make("dot", u, u), s.zero, goal, nothing, lambda h: h), i))
+
+
 def lin_at(s: Rules, place: Place, f: int, on: int, state: int, unit: int | None = None) -> int:
     """lin_at(F, G, S), for a map that is written as unit(...) on unit vectors."""
     smooth, there = s.smooth(place, f, state)

@@ -8,10 +8,10 @@ from fractions import Fraction
 from attnverify.verify.derivations.emit import Failed, Part, R
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.motions import Motions
-from attnverify.verify.derivations.statement import Declined
+from attnverify.verify.derivations.statement import Declined, W
 from attnverify.verify.kernel.rules import Rule
 from attnverify.verify.kernel.scopes import Scope
-from attnverify.verify.kernel.terms import Letter, Term
+from attnverify.verify.kernel.terms import RANDOM, Letter, Term
 
 Premises = Callable[[int], int]
 Values = Callable[[str], int]
@@ -54,8 +54,8 @@ class Rules(Motions):
     motion_of: Callable[[str], int]
 
     def moving_value(self, letter: Letter, value: Term) -> int:
-        """What stands for a moving letter, as a function of time."""
-        t = self.fresh(R, "t")
+        """What stands for a moving letter, as a function of time, or for a random one, as one of the outcome."""
+        t = self.fresh(W if letter.level == RANDOM else R, "t")
         return self.lam(t, self.argument(letter.sort, value, t))
 
     # moments
@@ -1302,6 +1302,35 @@ def _spectral_gap(s: Rules, place: Place, c: int, premise: Premises, v: Values) 
     k = s.mp(k, s.worded(s.node(s.f(k))[1], symmetric))
     made = s.mp(k, s.worded(s.node(s.f(k))[1], premise(0)))
     return _given(s, premise(1), made, c)
+
+
+@tactic("Wendel")
+def _wendel(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
+    k = s.step("ax", "Wendel", s.motion_of("y"), v("m"), v("e"))
+    for n in range(4):
+        k = s.mp(k, s.by_same(place, s.node(s.f(k))[1], premise(n)))
+    return k
+
+
+@tactic("normal pair")
+def _normal_pair(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
+    letters = [v(name) for name in ("f", "g", "i", "u", "w", "a", "b", "A", "B", "K")]
+    made = s.by("normal pair", (s.motion_of("y"), *letters), *map(premise, range(7)))
+    laws, chance = s.left(made), s.right(made)
+    said, wanted = s.node(s.f(chance))[2], s.node(s.node(c)[2])[2]
+    p = s.fresh(R, "p")
+
+    def named(h: int) -> int:
+        equal, *parts = s.parts_of(h)
+        x = s.fresh(R)
+        put = s.state.lam(p, s.node(s.ap(s.node(said)[1], p))[2])
+        joined = s.joined(s.ap(put, p), list(parts))
+        return s.by_same(place, wanted, s.replace(equal, joined, s.lam(x, s.ap(put, x))))
+
+    first = s.by_same(place, s.node(c)[1], laws)
+    asked = s.node(s.node(c)[2])[1]
+    inner = s.mp(chance, s.by_same(place, s.node(s.f(chance))[1], s.assume(asked)))
+    return s.conj(first, s.disch(s.obtain(inner, p, wanted, named), asked))
 
 
 @tactic("common bound")

@@ -228,10 +228,10 @@ class Signs(Facts):
     def matched(self, piece: Piece, q: Poly, p: Poly) -> list[dict[int, int]]:
         """Values at which an atom of q that has all variables of a fact is one of p."""
         variables = frozenset(piece.variables)
-        whole = [a for a in atoms(q) if variables <= self.state.free[a]]
+        whole = sorted((a in variables, a) for a in atoms(q) if variables <= self.state.free[a])
         if not whole:
             return []
-        found = [self.match(whole[0], a, variables, {}) for a in atoms(p)]
+        found = [self.match(whole[0][1], a, variables, {}) for a in atoms(p)]
         return [values for values in found if values is not None and len(values) == len(variables)]
 
     def _multiple_sign(self, t: int, k: int, sign: str, c: Fraction) -> Sign:
@@ -588,11 +588,25 @@ class Signs(Facts):
             return ">=", self.absolute(args[0], self.le(self.zero, a))
         if op == "real":
             return ">=", self.by("real nonneg", args)
+        if op == "pow":
+            own = self.sign(place, args[0])
+            return self._sign_of_power(args[0], args[1], own) if own is not None and own[0] in (">", ">=") else None
         if op == "dim":
             return ">", self.dimension(a)
         if op == "max" and self.is_op(self.node(args[1])[-1], "max") and self._distances(*args):
             return self._diameter_sign(place, a)
         return None
+
+    def _sign_of_power(self, base: int, n: int, own: Sign) -> Sign:
+        """The sign of a power of what is positive, or not negative, by induction."""
+        m = self.fresh("N", "n")
+        predicate = self.lam(m, self.make("<" if own[0] == ">" else "<=", self.zero, self.make("pow", base, m)))
+        at_zero, after = self.by("pow zero", (base,)), self.by("pow succ", (base, m))
+        h = self.assume(self.ap(predicate, m))
+        first = self.comb(self.ap(predicate, self.make("zero")), (), [(self.number(-1), at_zero)])
+        step = self.comb(self.ap(predicate, self.make("succ", m)), [(1, [own[1], h], [])], [(self.number(-1), after)])
+        every = self.by("induction", (predicate,), first, self.gen(self.disch(step, self.f(h)), m))
+        return own[0], self.inst(every, n)
 
     def _distances(self, where: int, rows: int) -> bool:
         x = self.fresh(self.sort(where)[1], "x")

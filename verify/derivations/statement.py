@@ -2,6 +2,7 @@
 
 All letters are generalised; their level and sort hypotheses, then what is given, imply what is shown. Time is an
 ordinary letter: what moves is a function whose last argument is the time, and a term is translated at a time `now`.
+What is random is a function whose first argument is the outcome; within `probability` the outcome stands as `now`.
 The words of `definitions.py` are written out. What has no translation here is declined by name, never approximated.
 
 D(F, S, d, i) is D F S d i for one more letter D of the statement, of which one thing is given: where a map F has the
@@ -34,12 +35,13 @@ from attnverify.verify.kernel.terms import (
 )
 from attnverify.verify.kernel.terms import Sort as KernelSort
 
-R, N, O = "R", "N", "O"  # noqa: E741
+R, N, O, W = "R", "N", "O", "W"  # noqa: E741
 # words about maps: the core has the set of the map as one more argument
 _MAP_WORDS = (
     *("lyapunov", "asymptotically_stable", "inside_disc", "outside_disc"),
     *("spectrum", "token_spectrum", "group_spectrum", "matrix_spectrum"),
 )
+_LAWS = ("independent", "uniform_on_sphere", "standard_normal", "normal")
 _ALMOST_ALL = ("almost_all_reach", "almost_all_converge")
 _SAME = ("exp", "log", "sqrt", "tanh", "sin", "cos", "abs", "norm", "dot", "max2", "min2")
 
@@ -86,7 +88,7 @@ def derivative_sort(space: str) -> Any:
 
 
 def core_letter_sort(letter: Letter) -> Any:
-    """The core's sort of a letter: with the time as its last argument where it moves."""
+    """The core's sort of a letter: with the time as its last argument where it moves, the outcome as its first one."""
 
     def timed(sort: KernelSort) -> Any:
         if sort[0] == "fn":
@@ -95,9 +97,8 @@ def core_letter_sort(letter: Letter) -> Any:
 
     if letter.level in (MOVING, MEASURABLE):
         return timed(letter.sort)
-    if letter.level == RANDOM:
-        raise Declined("random letters")
-    return core_sort(letter.sort)
+    plain = core_sort(letter.sort)
+    return ("fn", W, plain) if letter.level == RANDOM else plain
 
 
 class Translator:
@@ -294,14 +295,26 @@ class Translator:
             return self.make("ae", self.bind(R, lambda t: self.term(args[0], t)))
         if op in ("at_start", "start"):
             return self.term(args[0], self.number(0))
+        if op == "probability":
+            return self.make("prob", self.bind(W, lambda o: self.term(args[0], o)))
+        if op in _LAWS:
+            return self._law(term, now)
         if op == "rate":
             return self.make("rate", self.bind(R, lambda s: self.term(args[0], s)), self._moment(now))
         raise Declined(op)
 
-    def _moment(self, now: int | None) -> int:
-        if now is None:
-            raise Declined("a moment outside time")
+    def _moment(self, now: int | None, sort: str = R) -> int:
+        if now is None or self.state.sort(now) != sort:
+            raise Declined("a moment outside time" if sort == R else "something random outside probability")
         return now
+
+    def _law(self, term: Term, now: int | None) -> int:
+        """A word about something random: the word of the core at its sorts."""
+        drawn, *rest = term.args
+        value = self.bind(W, lambda o: self.term(drawn, o))
+        image = self.state.sort(value)[2]
+        sorts = () if image == R else image[1:]
+        return self.state.apply(self.make("word", term.op, *sorts), value, *[self.term(part, now) for part in rest])
 
     def _scaled(self, factor: int, value: int) -> int:
         return self.make("*", self.number(factor), value)
@@ -354,6 +367,8 @@ class Translator:
     def _family(self, head: Letter, arguments: list[Term], now: int | None) -> int:
         """A letter at its arguments and, where it moves, at the time; what it still waits for is bound."""
         value, sort = self.letter(head), head.sort
+        if head.level == RANDOM:
+            value = self.state.apply(value, self._moment(now, W))
         for argument in arguments:
             value, sort = self.state.apply(value, self.argument(sort[1], argument, now)), sort[2]
         if head.level not in (MOVING, MEASURABLE):
@@ -537,6 +552,8 @@ class Translator:
     def hypotheses(self, letter: Letter) -> list[int]:
         """What a declaration says beyond the sort: that it moves, is symmetric, is of a group."""
         x = self.letter(letter)
+        if letter.level == RANDOM:  # a number, a vector or a formula, or a family of such
+            return []
 
         def at(value: int, sort: KernelSort) -> list[int]:
             if sort[0] == "fn":

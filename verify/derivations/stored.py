@@ -28,7 +28,7 @@ from attnverify.verify.kernel.terms import Rejected
 from attnverify.verify.verdict import Verdict
 
 SUFFIX = ".der.gz"
-LARGEST = 60_000  # bytes of a derivation that is kept, compressed; a larger one is made when it is asked for
+LARGEST = 120_000  # bytes of a derivation that is kept, compressed; a larger one is made when it is asked for
 
 
 def beside(text: Path) -> Path:

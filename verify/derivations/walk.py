@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
@@ -29,6 +30,7 @@ from attnverify.verify.kernel.terms import (
     MEASURABLE,
     MOVING,
     NUMBER,
+    RANDOM,
     Letter,
     Rejected,
     Sort,
@@ -69,6 +71,16 @@ class Walk(Rules, Leaves):
     def number_text(self, text: Any, place: Place) -> Term:
         return Reader(place.scope).check(parse(text), NUMBER)
 
+    def size(self, term: Term, now: int | None) -> int:
+        counted = self.term(term, now) if term.op == "sum" else 0
+        if counted and self.counts(counted):
+            return self.how_many(counted)
+        if term.op == "num" and term.args[0].denominator == 1 and term.args[0] > 64:
+            half = self.size(make("num", Fraction(term.args[0] // 2)), now)
+            twice = self.make("plusN", half, half)
+            return self.make("succ", twice) if term.args[0] % 2 else twice
+        return super().size(term, now)
+
     def core(self, term: Term, place: Place) -> int:
         """A term of the kernel at this moment."""
         return self.term(term, place.now)
@@ -93,7 +105,7 @@ class Walk(Rules, Leaves):
             total = k if total is None else self.conj(total, k)
             place = place.having(*self.parts_of(k))
         assert total is not None
-        k = self.gen(self._some_derivatives(self.disch(total, *hypotheses)), *letters)
+        k = self.gen(self.uncounted(self._some_derivatives(self.disch(total, *hypotheses))), *letters)
         if self.f(k) != formula or self.hyps(k):
             raise Failed("the derivation ends elsewhere")
         return k
@@ -504,10 +516,45 @@ class Walk(Rules, Leaves):
         """What a letter of a lemma is asked to be."""
         if p in map(self.differentiates, self.derivatives.values()):
             return self.assume(p)
-        return self.sure(self.closed(place), p)
+        inner = self.closed(place)
+        if self.groups and self.is_op(p, "all") and self.known(inner, p) is None:
+            return self._in_another_order(inner, p)
+        return self.sure(inner, p)
+
+    def _in_another_order(self, place: Place, p: int) -> int:
+        """That every token is in exactly one group, the groups named in another order."""
+        x = self.fresh("I:token", "x")
+        facts = self.divided(x)
+
+        def chosen(q: int, h: int) -> int:
+            op, *parts = self.node(q)
+            if op != "or":
+                return h
+            first = parts[0] == self.f(h)
+            return self.by(f"or {'left' if first else 'right'}", parts, h if first else chosen(parts[1], h))
+
+        def proved(q: int) -> int:
+            op, *parts = self.node(q)
+            if op == "and":
+                return self.conj(*map(proved, parts))
+            if op == "or":
+                return self.by_groups(place, x, q, lambda _, h: chosen(q, h))
+            if q in facts:
+                return facts[q]
+            other = facts.get(self.no(self.make("and", *self.node(parts[0])[:0:-1]))) if op == "not" else None
+            if other is None:
+                raise Failed(f"known all: {self.state.show(p)}")
+            apart = other
+            return self.refute(
+                parts[0], lambda h: self.anything(self.false, self.conj(self.right(h), self.left(h)), apart)
+            )
+
+        return self.gen(proved(self.ap(self.node(p)[1], x)), x)
 
     def standing(self, letter: Letter, value: Term, place: Place) -> int:
-        """What stands for a letter: a function of time where it may move."""
+        """What stands for a letter: a function of time where it may move, of the outcome where it is random."""
+        if letter.level == RANDOM:
+            return self.moving_value(letter, value)
         if letter.level not in (MOVING, MEASURABLE):
             return self.argument(letter.sort, value, place.now)
 

@@ -1,4 +1,4 @@
-"""The rules of inference, as data. LOGIC is sound by inspection; THEOREMS are those of analysis, each with a reference.
+"""The rules of inference, read from two tables: LOGIC, which is sound by inspection, and THEOREMS of analysis.
 
 letters : schema letters with sort and level. A `moving` letter is locally absolutely continuous: the node that uses the
     rule proves it. `measurable` letters may be anything at the moment where the rule is used.
@@ -12,13 +12,9 @@ A rule over RANGE exists once for every kind of range; MEMBER[x] says what it me
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
-
-from attnverify.verify.kernel.function_rules import FUNCTIONS
-from attnverify.verify.kernel.order_rules import ORDER
-from attnverify.verify.kernel.theorems import THEOREMS
-
-__all__ = ["LOGIC", "RANGES", "THEOREMS"]
 
 # suffix: more letters, sort of an element, the range, what membership means
 RANGES: dict[str, tuple[list[str], str, str, str]] = {
@@ -29,4 +25,35 @@ RANGES: dict[str, tuple[list[str], str, str, str]] = {
     "group": ([], "token G", "G", ""),
     "directions": ([], "direction E2", "direction E2", ""),
 }
-LOGIC: dict[str, dict[str, Any]] = {**ORDER, **FUNCTIONS}
+
+
+def table(text: str) -> dict[str, dict[str, Any]]:
+    """The rules of a table by name. A rule begins at the margin, its fields are indented, what goes on stands deeper.
+
+    Raises ValueError where a rule stands twice, and where a field is none.
+    """
+    rules: dict[str, dict[str, Any]] = {}
+    rule: dict[str, Any] = {}
+    for line in re.sub(r"\n {11}", " ", text).splitlines():
+        key, _, said = line.strip().partition(" ")
+        said = said.strip()
+        if line[:1] not in ("", "#", " "):
+            if line in rules:
+                raise ValueError(f"rule {line!r} stands twice")
+            rule = rules[line] = {}
+        elif key in ("letters", "given"):
+            rule.setdefault("premises" if key == "given" else key, []).append(said)
+        elif key == "where":
+            rule["sides"] = said.split("; ")
+        elif key in ("show", "almost"):
+            rule |= {"goal": said, "almost": key == "almost"}
+        elif key == "over":
+            rule["ranges"] = said.split(", ")
+        elif key in ("source", "read"):
+            rule["cites" if key == "source" else key] = said
+        elif key and key[0] != "#":
+            raise ValueError(f"{key!r} is no field of a rule")
+    return rules
+
+
+LOGIC, THEOREMS = (table(Path(__file__).with_name(f"{name}.txt").read_text("ascii")) for name in ("logic", "theorems"))

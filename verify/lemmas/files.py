@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -30,7 +30,7 @@ from attnverify.verify.lemmas.arrays import FUNCTIONS, written_out
 from attnverify.verify.lemmas.decrease import decrease
 from attnverify.verify.lemmas.notation import Written, norm_of, tree_of
 from attnverify.verify.lemmas.trees import fresh, names, renamed
-from attnverify.verify.lemmas.words import expanded, kinds, operator_norm
+from attnverify.verify.lemmas.words import declared_kinds, expanded, kinds, operator_norm
 
 MAX_BYTES, MAX_LINE = 64_000, 4_000
 KEYS = (*FIELDS, "title", "instance", "using", "by", "pieces", "field")
@@ -120,7 +120,7 @@ def _lemma(data: Mapping[str, Any], name: str) -> Lemma:
     words = _words(data["letters"]) if table else {}
     keys = [key for key in (*FIELDS, "using", "pieces") if key in data and not (table and key == "letters")]
     texts = {key: _texts(key, data[key]) for key in keys}
-    known = kinds(words)
+    known = {**kinds(words), **declared_kinds(*(texts.get(key, []) for key in ("letters", "spaces", "groups")))}
     lines = {key: [_at(key, text, partial(act, known)) for text in texts.get(key, [])] for key, act in _READ.items()}
     rates = (
         [
@@ -132,7 +132,8 @@ def _lemma(data: Mapping[str, Any], name: str) -> Lemma:
     )
     book = _Book(data, words, [line.head for line in lines["where"]])
     trees = [*(line.tree for found in lines.values() for line in found), *(tree for rate in rates for tree in rate[:2])]
-    book.add_norms({name for tree in trees for name in names(tree)})
+    used = {name for tree in trees for name in names(tree)}
+    book.add_norms([x for x in known if norm_of(x) in used])
     if book.called or book.made.arrays:
         book.refuse_clashes([*words, *(line.head for line in lines["where"])], texts)
 
@@ -140,7 +141,7 @@ def _lemma(data: Mapping[str, Any], name: str) -> Lemma:
         """The lines of a field as they are judged, each with the line of the file."""
         return [(_at(key, line, book.judged), line.text) for line in lines[key]]
 
-    word = {x: f'{x} = "{said}"' for x, said in words.items()} | {norm_of(x): f"norm({x})" for x in words}
+    word = {x: f'{x} = "{said}"' for x, said in words.items()} | {norm_of(x): f"norm({x})" for x in known}
     made = {key: [(text, text) for text in texts.get(key, ())] for key in FIELDS}
     made["letters"] += [(line, word[x]) for x, line in book.made.letters]
     where = [(f"{head} := {_put(value)}", word[x]) for x, head, value in book.made.where]
@@ -179,14 +180,12 @@ class _Book:
         self.called = {x: self.new(x) for x in (*words, *heads) if x in words_of_kernel}
         self.made = expanded(words, self.called, self.new, self.taken)
 
-    def add_norms(self, used: Container[str]) -> None:
+    def add_norms(self, operators: Iterable[str]) -> None:
         """A letter for the norm of every operator of which the file speaks, with what is true of it."""
-        for x in self.words:
-            if norm_of(x) in used:
-                name = self.called[norm_of(x)] = self.new(f"norm_{x}")
-                self.made.letters.append((norm_of(x), f"{name}: number"))
-                said = operator_norm(self.called.get(x, x), name, self.taken)
-                self.made.given += [(norm_of(x), tree) for tree in said]
+        for x in operators:
+            name = self.called[norm_of(x)] = self.new(f"norm_{x}")
+            self.made.letters.append((norm_of(x), f"{name}: number"))
+            self.made.given += [(norm_of(x), tree) for tree in operator_norm(self.called.get(x, x), name, self.taken)]
 
     def new(self, name: str) -> str:
         """A name that nothing has."""
@@ -203,8 +202,7 @@ class _Book:
             if self.made.arrays and name in FUNCTIONS:
                 raise Rejected(f"letters: {name!r} is a word of the language of arrays")
         declared = Counter([*own, *texts.get("spaces", ()), *texts.get("groups", ())])
-        name, times = declared.most_common(1)[0]
-        if times > 1:
+        for name in declared - Counter(set(declared)):
             raise Rejected(f"letters: {name!r} is declared twice")
 
     def tree(self, own: Tree) -> Tree:

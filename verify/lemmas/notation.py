@@ -13,7 +13,7 @@ from typing import Any
 
 from attnverify.verify.kernel.parsing import Reader, Tree
 from attnverify.verify.kernel.showing import show
-from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.kernel.terms import NUMBER, Rejected, Sort
 from attnverify.verify.kernel.vocabulary import SORT_NAMES
 from attnverify.verify.lemmas.trees import fresh, names, renamed
 
@@ -23,6 +23,8 @@ SPECIAL = re.compile(
     r"\||\b(?:forall|exists)\b[^:]*?(?:[<>]|!=|\bin *[\[(])|\b(?:sum|max|min)\([^:()]*(?:[<>]|!=)|\beventually\b",
     re.ASCII,
 )
+# Of what is read by what the letters are.
+TYPED = re.compile(r"\b(?:softmax|logsumexp|argmax|argmin|converges)\(|(?:\bnorm\(|\|\|)\w+(?:\)|\|\|)", re.ASCII)
 _SPECIAL = ("such", "interval", "given")
 _NUMBER: Tree = ("sort", ("number",))
 _SIZE: Tree = ("sort", ("size",))
@@ -35,6 +37,20 @@ OPERATOR, ARRAY, OTHER = "operator", "array", "other"
 def norm_of(name: str) -> str:
     """What stands in a tree for the norm of an operator: no name that a file can say."""
     return f"norm {name}"
+
+
+class Unseen(Rejected):
+    """What cannot be read where it is not known what a letter is."""
+
+
+def kind_of(sort: Sort) -> str:
+    """What a letter of this sort is."""
+    if sort[0] == "fn":
+        of, found = sort[1:]
+        if of == ("size",):
+            return {"number": SEQUENCE, "vector": VECTORS}.get(found[0], OTHER)
+        return FAMILY if of[:2] == ("index", "token") and found == NUMBER else OTHER
+    return OPERATOR if sort[0] in ("operator", "matrix") else TOKEN if sort[:2] == ("index", "token") else OTHER
 
 
 def tree_of(text: str, kinds: Mapping[str, str] | None = None) -> Tree:
@@ -204,8 +220,8 @@ class Written(Reader):
         if other[0] != "name":
             return kind not in ("forall", "exists") and other[0] != "num"
         known = self._known(other, bound)
-        if known is None and not self.kinds and kind in ("forall", "exists"):
-            raise Rejected(f"whether {other[1]} is a token or a number is not seen here; say `in token` or `in number`")
+        if known is None and kind in ("forall", "exists"):
+            raise Unseen(f"whether {other[1]} is a token or a number is not seen here; say `in token` or `in number`")
         return known == TOKEN or (known is None and kind not in ("forall", "exists"))
 
     def _new(self, name: str, *trees: Tree) -> str:

@@ -4,23 +4,15 @@ The kernel's whole numbers are not negative. An integer n is the difference of t
 integer is one, and every such difference is an integer.
 """
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from attnverify.verify.kernel.parsing import Tree, parse
+from attnverify.verify.kernel.statements import read
 from attnverify.verify.kernel.terms import Rejected
 from attnverify.verify.lemmas.arrays import ARRAY_WORDS, Array, array
-from attnverify.verify.lemmas.notation import (
-    ARRAY,
-    FAMILY,
-    OPERATOR,
-    OTHER,
-    SEQUENCE,
-    TOKEN,
-    VECTORS,
-    Written,
-    conditions,
-)
+from attnverify.verify.lemmas.notation import ARRAY, OTHER, Written, conditions, kind_of
 from attnverify.verify.lemmas.trees import fresh, names, renamed
 
 _WORDS: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -129,11 +121,20 @@ def kinds(letters: Mapping[str, str]) -> dict[str, str]:
     def kind(name: str, word: str) -> str:
         if array(name, word, str) is not None:
             return ARRAY
-        sort = _WORDS[word][0] if word in _WORDS else "[token]: number" if word[:4] in ("numb", "soft") else ""
-        found = {": token": TOKEN, ": operator": OPERATOR, ": matrix": OPERATOR, "[token]: number": FAMILY}
-        return {**found, "[size]: number": SEQUENCE, "[size]: vector": VECTORS}.get(sort, OTHER)
+        return OTHER if word == INTEGER else declared_kinds([f"x{_meaning(name, word)[0]}"])["x"]
 
     return {name: kind(name, word) for name, word in letters.items()}
+
+
+def declared_kinds(letters: Sequence[str], spaces: Sequence[str] = (), groups: Sequence[str] = ()) -> Mapping[str, str]:
+    """What letters are that are declared in the language of the kernel; raises Rejected."""
+    return _declared_kinds(tuple(letters), tuple(spaces), tuple(groups))
+
+
+@lru_cache(1024)
+def _declared_kinds(letters: tuple[str, ...], *places: tuple[str, ...]) -> Mapping[str, str]:
+    said = dict(zip(("letters", "spaces", "groups"), map(list, (letters, *places)), strict=True))
+    return {x.name: kind_of(x.sort) for x in read({**said, "show": "0 == 0"}).letters}
 
 
 def operator_norm(name: str, value: str, taken: Container[str]) -> list[Tree]:

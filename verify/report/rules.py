@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,7 @@ from attnverify.verify.kernel.rules import Premise, Rule, rules
 from attnverify.verify.kernel.terms import CONSTANT, MEASURABLE, MOVING, RANDOM, Letter, Sort
 from attnverify.verify.report.statements import statement
 from attnverify.verify.steps import MOMENTS, letters_said, sort_words
+from attnverify.verify.theory.nearest import ends_in
 
 SIDES = {
     "spheres": "the map is written out as unit(u) on the product of unit spheres, with u built by analytic operations",
@@ -61,6 +62,20 @@ class Rules:
                 users.setdefault(name, []).append(entry["id"])
         known = rules()
         self.pages = {name: _page(known[name], found) for name, found in sorted(users.items()) if name in known}
+
+    def conclusions(self, lemmas: Iterable[tuple[str, str]]) -> list[tuple[str, list[tuple[str, str, Markup]]]]:
+        """Addresses, names and conclusions of rules and lemmas, by the operation that these end in.
+
+        lemmas : id and conclusion.
+        """
+        said = [
+            (f"{page.slug}.html" if page.theorem else f"index.html#{page.slug}", name, written(rules()[name].goal))
+            for name, page in self.pages.items()
+        ]
+        found: dict[str, list[tuple[str, str, Markup]]] = {}
+        for address, name, text in (*said, *((f"../claims/{id}.html", id, text) for id, text in lemmas)):
+            found.setdefault(ends_in(text), []).append((address, name, statement(text)))
+        return sorted(found.items())
 
     @property
     def theorems(self) -> list[Page]:

@@ -14,6 +14,7 @@ import jinja2
 from markupsafe import Markup
 
 from attnverify.verify.argument import argument
+from attnverify.verify.kernel.judging import LEMMA
 from attnverify.verify.referee.tracked import twin_word
 from attnverify.verify.report import proofs
 from attnverify.verify.report.contents import MEANINGS, Contents, Entry
@@ -100,6 +101,13 @@ def pages(
             ),
         )
     yield "rules/index.html", environment.get_template("rules.html").render(root="../")
+    ending = rules.conclusions(
+        (entry["id"], text)
+        for entry in contents.entries
+        if entry["id"].startswith(LEMMA) and entry["verdict"] == "PROVED"
+        for text in proofs.texts(entry["formal"]["show"])
+    )
+    yield "rules/conclusions.html", environment.get_template("conclusions.html").render(root="../", ending=ending)
     for rule in rules.theorems:
         yield f"rules/{rule.slug}.html", environment.get_template("rule.html").render(root="../", rule=rule)
     yield "style.css", _font() + _LOADER.get_source(environment, "style.css")[0]

@@ -24,9 +24,9 @@ from attnverify.verify.search.effort import Effort, TimeOut
 from attnverify.verify.search.points import search
 from attnverify.verify.search.proving import REFUSED, Prover
 
-STEPS = 900_000  # that deciding a lemma may take
+STEPS = 1_500_000  # that deciding a lemma may take
 _WORK = 1_000_000_000
-_FIRST, _POINTS = 0.25, 300
+_FIRST, _LAST, _POINTS = 0.15, 0.1, 300
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ def _decided(lemma: Lemma, effort: Effort, most: int, seed: int, provers: list[P
     lemmas, library = _library(lemma)
     prover = Prover(Citing(lemmas.__getitem__, named=tuple(lemmas)), effort, lemma.using)
     provers.append(prover)
-    with effort.within(effort.left - 0.2 * most):
+    with effort.within(effort.left - _LAST * most):
         proof = _proof(lemma, prover)
     if proof is None:
         points = search(lemma.statement, effort, own, seed + 1, 40 * _POINTS)

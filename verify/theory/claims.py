@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -14,9 +15,11 @@ from attnverify.verify.argument import Argument, argument
 from attnverify.verify.claim import Paper, Source
 from attnverify.verify.formal import Formal, Variant
 from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.lemmas.notation import OPERATOR
+from attnverify.verify.lemmas.words import declared_kinds, operator_norm
 from attnverify.verify.theory.document import Document, Entry, Field, near, read
 from attnverify.verify.theory.elaboration import CLAIM_ID, Elaboration, Node
-from attnverify.verify.theory.formulas import Names
+from attnverify.verify.theory.formulas import Names, norm_name, written
 from attnverify.verify.theory.printer import twin_parts, unreadable
 from attnverify.verify.theory.text import Fault, Text, halves, items, labelled, split
 from attnverify.verify.verdict import Verdict
@@ -25,8 +28,10 @@ _FIELDS = {
     "let": "where",
     **{key: key for key in ("spaces", "groups", "letters", "maps", "flows", "states", "given", "show")},
 }
+_PLACES = ("letters", "spaces", "groups")
 _COUNTED = ("tokens", "heads", "directions", "dim")
 _WORD = re.compile(r"[A-Za-z_]\w*")
+_NORM = re.compile(r"\bnorm_\w+")
 _INTEGER = re.compile(r"-?\d+")
 _QUOTED = re.compile(r'"(.*)" -> "(.*)"')
 _ANGLE = re.compile(r"\s*(\w+) from (.+) at rate (.+)")
@@ -37,14 +42,22 @@ Lock = Mapping[str, Mapping[str, Any]]
 class Section:
     """One file: its contexts, names and claims, with what it sees of other files.
 
-    outer : the files whose contexts and names it may use, nearest last. module : what its claims are declared in.
+    folder : where what it uses is named from. outer : the files whose contexts and names it may use, nearest last.
+    module : what its claims are declared in.
     """
 
     def __init__(
-        self, document: Document, path: Path, lock: str, paper: Paper, outer: Sequence[Section], module: str
+        self,
+        document: Document,
+        path: Path,
+        folder: Path,
+        lock: str,
+        paper: Paper,
+        outer: Sequence[Section],
+        module: str,
     ) -> None:
         self.document, self.path, self.paper, self.outer, self.module = document, path, paper, outer, module
-        self._lock = lock
+        self.folder, self._lock = folder, lock
 
     @cached_property
     def lock(self) -> Lock:
@@ -230,7 +243,7 @@ class TextClaim(Formal):
     @cached_property
     def _stated(self) -> tuple[dict[str, list[str]], dict[str, str], Names, dict[tuple[str, str], Text], list[str]]:
         """The statement, the facts by label, the names, where each text stands, and the labels of the goals."""
-        names = Names(self.section.names)
+        names = Names(self.section.names, kinds=lambda: self._kinds)
         for field in self._fields:
             if field.key == "write":
                 for item in field.items:
@@ -258,11 +271,25 @@ class TextClaim(Formal):
                     goals.append(label)
                 stated.setdefault(key, []).append(made)
                 places[key, made] = text
+        said = {word for found in stated.values() for text in found for word in _NORM.findall(text)}
+        for x in (x for x, kind in self._kinds.items() if kind == OPERATOR and norm_name(x) in said) if said else ():
+            if norm_name(x) not in self._kinds:
+                stated["letters"].append(f"{norm_name(x)}: number")
+                norm = operator_norm(x, norm_name(x), {*self._kinds, norm_name(x)})
+                stated["given"] = [*stated.get("given", ()), *map(written, norm)]
         if "show" not in stated:
             raise Fault(
                 self.entry.place, f"{self.id} shows nothing; needed is a field 'show', or words with 'argued' or 'open'"
             )
         return stated, labels, names, places, goals
+
+    @cached_property
+    def _kinds(self) -> Mapping[str, str]:
+        """What its letters are, for formulas that are read by that; nothing where they cannot be read."""
+        said = {key: [" ".join(i.split()) for f in self._fields if f.key == key for i in f.items] for key in _PLACES}
+        with suppress(Rejected):
+            return declared_kinds(*said.values())
+        return {}
 
     @property
     def statement(self) -> Mapping[str, Any]:
@@ -589,10 +616,10 @@ def _root(path: Path) -> Path:
     return root
 
 
-def section_of(text: str, path: Path, lock: str = "") -> Section:
-    """A text that might stand in a file, with its lock. Raises Fault as `load` does."""
+def section_of(text: str, path: Path, lock: str = "", folder: Path | None = None) -> Section:
+    """A text that might stand in a file, with its lock, below its package's folder. Raises Fault as `load` does."""
     whole = path.resolve()
-    return _made(read(text, str(path)), whole, _root(whole), "", {}, lock)
+    return _made(read(text, str(path)), whole, folder or _root(whole), "", {}, lock)
 
 
 def _section(path: Path, folder: Path, module: str, sections: dict[Path, Section], shown: str = "") -> Section:
@@ -633,4 +660,4 @@ def _made(
         arxiv = entry.field("arxiv")
         paper = Paper(str(entry.name), entry.title, arxiv.prose if arxiv else "")
     where = ".".join((*filter(None, (module,)), *path.relative_to(folder).with_suffix("").parts))
-    return Section(document, path, lock, paper, above, where)
+    return Section(document, path, folder, lock, paper, above, where)

@@ -296,6 +296,8 @@ def judge_text(claim: TextClaim, lemma: Callable[[str], Rule]) -> Judged:
     from attnverify.verify.theory.messages import fault
 
     try:
+        if claim.proof is None and claim.refuted is None:
+            return _open(Fault(claim.entry.place, "it has no proof; attnverify decide FILE --write looks for one"))
         found = _judged(claim, lemma)
         if found is not None:
             return found

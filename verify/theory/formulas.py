@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any
@@ -11,12 +11,13 @@ from typing import Any
 from attnverify.verify.kernel.parsing import parse
 from attnverify.verify.kernel.showing import binds_text
 from attnverify.verify.kernel.terms import Rejected
-from attnverify.verify.lemmas.notation import SPECIAL, tree_of
+from attnverify.verify.lemmas.notation import SPECIAL, TYPED, Unseen, norm_of, tree_of
 from attnverify.verify.lemmas.trees import names as names_of
-from attnverify.verify.lemmas.trees import replaced
+from attnverify.verify.lemmas.trees import renamed, replaced
 from attnverify.verify.theory.sums import marked, ranged, summed
 
 Tree = tuple[Any, ...]
+Kinds = Callable[[], Mapping[str, str]]
 RELATIONS = ("==", "!=", "<", "<=", ">", ">=")
 _WAYS = (("<", "<=", "=="), (">", ">=", "=="))  # what may stand in one chain
 _TIGHT = {"or": (1, 1, 2), "and": (2, 2, 3), "+": (5, 5, 6), "-": (5, 5, 6), "*": (6, 6, 7), "/": (6, 6, 7)}
@@ -26,13 +27,28 @@ _ATOM, _QUANTIFIED = 9, 0
 
 @lru_cache(maxsize=100_000)
 def canonical(text: str) -> str:
-    """A formula or term in its one spelling: as few brackets as can be. Raises Rejected where it cannot be read."""
-    return written(_read(text))
+    """A formula or term in its one spelling: as few brackets as can be. Raises Rejected where it cannot be read.
+
+    What is read by what its letters are stays as it is.
+    """
+    try:
+        return " ".join(text.split()) if TYPED.search(text) else written(_read(text))
+    except Unseen:
+        return " ".join(text.split())
 
 
-def _read(text: str) -> Tree:
+def _read(text: str, kinds: Kinds | None = None) -> Tree:
     """The tree of a text: of the kernel's language, or of what papers write beside it."""
-    return tree_of(text) if SPECIAL.search(text) else parse(text)
+    if not (SPECIAL.search(text) or TYPED.search(text)):
+        return parse(text)
+    known = kinds() if kinds else {}
+    norms = {norm_of(x): norm_name(x) for x in known if norm_name(x) not in known}
+    return renamed(tree_of(text, known), norms)
+
+
+def norm_name(operator: str) -> str:
+    """What the letter for the norm of an operator is called."""
+    return f"norm_{operator}"
 
 
 def written(tree: Tree) -> str:
@@ -122,14 +138,14 @@ def _range(where: Tree) -> str:
 class _Name:
     """What a name stands for: its parameters and its text, read when it is first used, with the names before it."""
 
-    def __init__(self, parameters: Sequence[str], text: str, before: Mapping[str, _Name]) -> None:
-        self.parameters, self._text = tuple(parameters), text
+    def __init__(self, parameters: Sequence[str], text: str, before: Mapping[str, _Name], kinds: Kinds | None) -> None:
+        self.parameters, self._text, self._kinds = tuple(parameters), text, kinds
         self._before = {name: known for name, known in before.items() if name not in parameters}
 
     @cached_property
     def body(self) -> Tree:
         """The term with the names in it written out."""
-        return _expanded(marked(_parsed(self._text)), self._before, frozenset(self.parameters))
+        return _expanded(marked(_read(self._text, self._kinds)), self._before, frozenset(self.parameters))
 
     @cached_property
     def free(self) -> frozenset[str]:
@@ -138,9 +154,13 @@ class _Name:
 
 
 class Names:
-    """Names for terms, with or without parameters; what is written with them is read as if they were written out."""
+    """Names for terms, with or without parameters; what is written with them is read as if they were written out.
 
-    def __init__(self, *outer: Names) -> None:
+    kinds : what the letters are, where that is known.
+    """
+
+    def __init__(self, *outer: Names, kinds: Kinds | None = None) -> None:
+        self._kinds = kinds
         self._known: dict[str, _Name] = {}
         for names in outer:
             self._known |= names._known
@@ -162,21 +182,16 @@ class Names:
         if not sign or found is None:
             raise Rejected(f"a name is written NAME := TERM or NAME(a, b) := TERM, got {text[:60]!r}")
         parameters = [part.strip() for part in found[2].split(",")] if found[2] else []
-        self._known[found[1]] = _Name(parameters, body.strip(), self._known)
+        self._known[found[1]] = _Name(parameters, body.strip(), self._known, self._kinds)
         self._texts = {}
 
     def expanded(self, text: str) -> str:
         """A formula with the names written out; as it stands where none occurs in it."""
-        if self._known.keys().isdisjoint(_WORD.findall(text)):
-            return canonical(text) if SPECIAL.search(text) else text
+        if self._known.keys().isdisjoint(_WORD.findall(text)) and not (SPECIAL.search(text) or TYPED.search(text)):
+            return text
         if text not in self._texts:
-            self._texts[text] = written(summed(_expanded(_parsed(text), self._known, frozenset())))
+            self._texts[text] = written(summed(_expanded(_read(text, self._kinds), self._known, frozenset())))
         return self._texts[text]
-
-
-@lru_cache(maxsize=256)
-def _parsed(text: str) -> Tree:
-    return _read(text)
 
 
 def _expanded(tree: Tree, names: Mapping[str, _Name], bound: frozenset[str]) -> Tree:

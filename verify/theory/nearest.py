@@ -5,20 +5,21 @@ them is nearer, seldom ones counting more, and less near the more it has beside 
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from math import log, sqrt
 
 from attnverify.verify.formal import Formal
-from attnverify.verify.kernel.catalogue import LOGIC
-from attnverify.verify.kernel.parsing import Reader, Tree
+from attnverify.verify.kernel.catalogue import LOGIC, THEOREMS
+from attnverify.verify.kernel.definitions import definitions
+from attnverify.verify.kernel.parsing import Reader, Tree, parse
 from attnverify.verify.kernel.terms import Rejected
-from attnverify.verify.kernel.theorems import THEOREMS
 from attnverify.verify.kernel.vocabulary import RESERVED
 
 _PLAIN = ("letter", "number")
+_JOINING = (*_PLAIN, "not", "and", "or", "iff", "forall", "exists", "neg", "always", "almost_always", "at_start")
 _TURNED = {">": "<", ">=": "<="}
 
 
@@ -83,15 +84,30 @@ def _read(formula: str) -> frozenset[str]:
 
 
 def _shapes(tree: Tree) -> Iterator[str]:
-    name, below = _name(tree), _below(tree)
+    name, inside = operation(tree), below(tree)
     if name not in _PLAIN:
         yield name
-        yield f"{name}({', '.join(sorted(map(_name, below)))})"
-    for part in below:
+        yield f"{name}({', '.join(sorted(map(operation, inside)))})"
+    for part in inside:
         yield from _shapes(part)
 
 
-def _below(tree: Tree) -> tuple[Tree, ...]:
+def ends_in(formula: str) -> str:
+    """The outermost operation beyond logic and arithmetic, or else the relation; raises Rejected."""
+    level: Sequence[Tree] = [parse(formula)]
+    relation = ""
+    while level:
+        found = [operation(tree) for tree in level]
+        relation = relation or next((name for name in found if name in ("<", "<=", "==", "!=")), "")
+        telling = next((name for name in found if name.isidentifier() and name not in _JOINING), "")
+        if telling:
+            return telling
+        level = [part for tree in level for part in below(tree)]
+    return relation or "logic"
+
+
+def below(tree: Tree) -> tuple[Tree, ...]:
+    """What stands just below the operation at the top."""
     kind = tree[0]
     if kind in ("name", "num", "sort"):
         return ()
@@ -100,10 +116,10 @@ def _below(tree: Tree) -> tuple[Tree, ...]:
     return (tree[3],) if kind == "bind" else tuple(part for part in tree[1:] if isinstance(part, tuple))
 
 
-def _name(tree: Tree) -> str:
+def operation(tree: Tree) -> str:
     """The operation at the top; every letter, family and function of one's own is the same."""
     kind = tree[0]
-    if kind == "call" and tree[1][0] == "name" and tree[1][1] in RESERVED:
+    if kind == "call" and tree[1][0] == "name" and (tree[1][1] in RESERVED or tree[1][1] in definitions()):
         return str(tree[1][1])
     if kind == "bind":
         return str(tree[1])

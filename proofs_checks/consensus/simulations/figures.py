@@ -39,16 +39,16 @@ class FigureData:
         """The picture as a matplotlib Figure."""
         title = self.title if titled else ""
         if self.states is not None:
-            from attnverify.stability.pictures.sphere import sphere_figure
+            from attnverify.stability.pictures.figures import sphere_figure
 
             return sphere_figure(self.states, title=title, pole=self.pole)
-        from attnverify.stability.pictures.curves import curves_figure
+        from attnverify.stability.pictures.figures import curves_figure
 
         return curves_figure(self.times, self.panels, title=title, logarithmic=self.logarithmic)
 
     def svg(self) -> str:
         """The picture as SVG text."""
-        from attnverify.stability.pictures.svg import svg_text
+        from attnverify.stability.pictures.figures import svg_text
 
         return svg_text(self.figure, self.title)
 

@@ -1,14 +1,15 @@
-"""The consensus paper by independent numerics: spectra, exact solutions, printed data, layers."""
+"""The consensus paper by independent numerics: exact solutions, printed data, layers, enclosed runs."""
 
 import numpy as np
 import pytest
+from flint import arb
 from scipy.integrate import solve_ivp
 
 import attnverify.stability as st
 from attnverify.proofs_checks.consensus.poster.conclusion import final_misalignment
-from attnverify.proofs_checks.consensus.simulations import figures, printed, synthetic
+from attnverify.proofs_checks.consensus.simulations import enclosed_runs, figures, printed, synthetic
 from attnverify.proofs_checks.consensus.simulations.value_spectrum import ROOTS
-from attnverify.stability.transformers.block import Norm
+from attnverify.verify.verdict import Verdict
 
 
 def test_the_printed_waves_are_cosines_and_sines():
@@ -41,9 +42,6 @@ def test_all_hundred_trajectories_of_figure_4():
     assert E[0].min() > 0.5
     assert E[-1].max() < 0.01
     assert np.all(E[-1] < E[60] / 4)
-
-
-# The claimed spectra at consensus against finite differences of the model at sizes no claim looks at.
 
 
 # The exact solution against the definition of the model: P(t), softmax, finite differences, integration.
@@ -93,25 +91,6 @@ def test_integration_follows_the_curve_while_rounding_is_small():
     assert np.allclose(run.y[:, -1].reshape(3, 2), st.decrease.wedge_tokens(u, u / 4), atol=1e-6)
 
 
-# The images of layer normalisation against samples, and what refutes a statement about them.
-def layer_norm(X, gamma, beta):
-    return Norm(gamma, beta, 0.0)(X)
-
-
-@pytest.mark.parametrize("shift", [0.0, 2.5])
-def test_layer_norm_steps_are_steps_of_the_map_in_one_dimension_less(shift):
-    """N(y_i + tau sum_j alpha_ij y_j) = beta + rho pi(u_i + tau sum_j alpha_ij u_j) with the weights of the y_i."""
-    rng = np.random.default_rng(7)
-    d, g0, tau = 5, 0.7, 0.3
-    gamma, beta, rho = np.full(d, g0), np.full(d, shift), np.sqrt(d) * g0
-    Y = layer_norm(rng.normal(size=(4, d)), gamma, beta)
-    A = st.models.head_weights(Y, rng.normal(size=(2, d, d)))
-    moved = layer_norm(Y + tau * st.models.drive(Y, A), gamma, beta)
-    assert np.allclose(moved, beta + rho * st.models.flow_step((Y - beta) / rho, A, tau), atol=1e-12)
-    turned = layer_norm(Y, -gamma, beta)
-    assert not np.allclose(turned, Y)
-
-
 # The synthetic protocol of the poster's conclusion.
 @pytest.mark.parametrize("number", range(3))
 def test_the_misalignment_collapses_forwards_only(number):
@@ -124,75 +103,6 @@ def test_the_number_of_the_draw_decides():
     first, again, other = (final_misalignment(number, 1.0, layers=3) for number in (4, 4, 5))
     assert first == again
     assert np.abs(first - other) > 0
-
-
-# The constants of CON-2.3.b against floats.
-def random_system(number):
-    """A random flow with W, an initial state, and its constants F and L."""
-    rng = np.random.default_rng(number)
-    d, N, H = int(rng.integers(2, 5)), int(rng.integers(2, 5)), int(rng.integers(1, 3))
-    P, U = rng.uniform(-1, 1, (H, d, d)), rng.uniform(-1, 1, (H, d, d))
-    B = rng.normal(size=(d, d))
-    W = B @ B.T + 0.5 * np.eye(d)
-    Y = st.models.onto_ellipsoid(rng.normal(size=(N, d)), W)
-    values, vectors = np.linalg.eigh(W)
-    root, inverse = (vectors * values**power @ vectors.T for power in (0.5, -0.5))
-    u = np.linalg.norm(root @ U @ inverse, ord=2, axis=(1, 2))
-    p = np.linalg.norm(inverse @ P @ inverse, ord=2, axis=(1, 2))
-    return st.Flow(P, U, W), Y, float(np.sum(u) / np.sqrt(d)), float(np.sum(u * (4 * p + 3)) / np.sqrt(d))
-
-
-def local_error(flow, Y, tau):
-    """The largest W-distance of a token of one step of the map (1) from the flow at time tau."""
-    exact = st.trajectory(flow, Y, np.array([0.0, tau])).states[-1]
-    gap = flow.step(0.0, Y, tau) - exact
-    return float(np.sqrt(np.max(st.models.inner(gap, gap, flow.W))))
-
-
-def global_error(flow, Y, time, steps):
-    """The same after `steps` steps of the map up to `time`."""
-    exact = st.trajectory(flow, Y, np.array([0.0, time])).states[-1]
-    for _ in range(steps):
-        Y = flow.step(0.0, Y, time / steps)
-    gap = Y - exact
-    return float(np.sqrt(np.max(st.models.inner(gap, gap, flow.W))))
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_the_constants_bound_drive_and_field(seed):
-    """F and L of a random system, against drives and difference quotients at random pairs of states."""
-    flow, Y, F, L = random_system(seed)
-    rng = np.random.default_rng(seed)
-    for size in (1e-3, 0.3, 3.0):
-        Z = st.models.onto_ellipsoid(Y + size * rng.normal(size=Y.shape), flow.W)
-        drives = st.models.drive(Y, flow.weights(0.0, Y), flow.U)
-        assert np.sqrt(np.max(st.models.inner(drives, drives, flow.W))) <= F * (1 + 1e-12)
-        change, moved = flow.velocity(0.0, Y) - flow.velocity(0.0, Z), Y - Z
-        quotient = np.sqrt(
-            np.max(st.models.inner(change, change, flow.W)) / np.max(st.models.inner(moved, moved, flow.W))
-        )
-        assert quotient <= L * (1 + 1e-9)
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_one_step_stays_within_the_sharp_remainder(seed):
-    """tau^2 F^2/(sqrt(3)(1 - tau F)^2) for one token with |f| = F, both signs of tau; nearly attained."""
-    rng = np.random.default_rng(seed)
-    worst = 0.0
-    for _ in range(2000):
-        y, f = st.normalise(rng.normal(size=(2, 3)))
-        tau = rng.choice([-1, 1]) * rng.uniform(1e-3, 0.5)
-        gap = st.normalise((y + tau * f)[np.newaxis])[0] - y - tau * st.models.tangent(y, f)
-        worst = max(worst, np.linalg.norm(gap) / (tau**2 / (np.sqrt(3) * (1 - abs(tau)) ** 2)))
-    assert 0.8 < worst <= 1
-
-
-def test_errors_halve_as_the_orders_say():
-    flow, Y, F, _ = random_system(3)
-    local = [local_error(flow, Y, tau / F) for tau in (0.02, 0.01)]
-    overall = [global_error(flow, Y, 1 / F, steps) for steps in (50, 100)]
-    assert local[0] / local[1] == pytest.approx(4, rel=0.05)
-    assert overall[0] / overall[1] == pytest.approx(2, rel=0.05)
 
 
 # The looped surrogate against a plain loop over tokens, and what normalisation does.
@@ -234,3 +144,92 @@ def test_drawing_anew_and_positions_change_the_run():
     for other in ({"redrawn": True}, {"positions": 0.3}, {"feed_forward": True}, {"scale": 2.0}):
         assert not np.allclose(base[-1], synthetic.misalignment(3, seed=0, **other)[-1])
     assert np.array_equal(base, synthetic.misalignment(3, seed=0))
+
+
+def inside(Y, found):
+    """Whether the floats lie in the balls, widened by the error of the floating-point run."""
+    wider = st.motion.balls(Y, 1e-7)
+    return all(ball.contains(float(x)) for x, ball in zip(found.reshape(-1), wider.reshape(-1), strict=True))
+
+
+def test_ten_tokens_at_three_places_move_as_the_three_with_multiplicities():
+    kept, Y = enclosed_runs.meeting()
+    start = np.repeat(enclosed_runs.exact(enclosed_runs.PLACES).astype(float), enclosed_runs.COPIES, axis=0)
+    times = np.linspace(0, enclosed_runs.MEETING, 9)
+    states = st.trajectory(printed.simulation_1(), start, times, 2e-3).states
+    assert kept
+    assert len(start) == printed.TOKENS
+    assert np.all(states[:, :, 0] > 0)
+    assert inside(Y, states[-1, [0, 4, 7]])
+    assert max(float(entry.rad()) for entry in Y.flat) < 1e-3
+
+
+def test_the_first_three_of_ten_causal_tokens_move_alone():
+    kept, Y = enclosed_runs.approach()
+    rest = st.random_tokens(np.random.default_rng(0), 1, 7, 3)[0]
+    start = np.concatenate([enclosed_runs.exact(enclosed_runs.FIRST).astype(float), rest])
+    times = np.linspace(0, enclosed_runs.APPROACH, 9)
+    states = st.trajectory(printed.simulation_3(), start, times, 2e-3).states
+    v = printed.principal_direction()
+    assert kept
+    assert np.all(states[:, :3] @ v > 0)
+    assert inside(Y, states[-1, :3])
+    assert max(float(entry.rad()) for entry in Y.flat) < 1e-3
+    assert np.max(np.linalg.norm(states[-1, :3] - v, axis=1)) == pytest.approx(0.334, abs=1e-3)
+
+
+def test_the_principal_balls_contain_the_eigenvector():
+    w = enclosed_runs.principal_balls()
+    unit = np.array([float(entry) for entry in w / enclosed_runs.length(w)])
+    assert np.allclose(unit, printed.principal_direction(), atol=1e-5)
+
+
+@pytest.mark.parametrize(("kept", "bound", "verdict"), [(True, "1/2", "ARGUED"), (False, "1/2", "OPEN")])
+def test_a_run_counts_only_when_everything_is_proved(kept, bound, verdict):
+    distances = [arb("0.25", "0.01"), arb("0.4", "0.2")]
+    assert enclosed_runs.within(kept, distances[:1], bound, "a run").verdict is Verdict[verdict]
+    assert enclosed_runs.within(kept, distances, bound, "a run").verdict is Verdict.OPEN
+
+
+def margins(seed):
+    """Slacks of the two differential inequalities at a random state: central projection, and cosines with token 1."""
+    rng = np.random.default_rng(seed)
+    N, d, heads = int(rng.integers(2, 9)), int(rng.integers(2, 7)), int(rng.integers(1, 4))
+    v, size = np.eye(d)[0], 10 ** rng.uniform(-1, 0.8)
+    Y = rng.normal(size=(N, d))
+    Y[:, 0] = np.abs(Y[:, 0]) * rng.choice([1e-2, 1.0])
+    Y[:, 0] += 1e-3
+    if rng.integers(4) == 0:
+        Y[-1] = Y[0]
+    Y = st.models.onto_ellipsoid(Y)
+    P = rng.normal(size=(heads, d, d))
+    P *= size / np.linalg.norm(P, ord=2, axis=(-2, -1), keepdims=True)
+    A = st.models.head_weights(Y, P, causal=True)
+    least = heads * np.exp(-2 * size) / (N * np.sqrt(d))
+    rates, c = st.models.velocity(Y, A), st.decrease.heights(Y, v)
+    q = Y / c[:, np.newaxis]
+    dq = rates / c[:, np.newaxis] - Y * (rates @ v / c**2)[:, np.newaxis]
+    away = np.linalg.norm(q - q[0], axis=-1)
+    farthest = int(np.argmax(away))
+    slope = (q[farthest] - q[0]) @ dq[farthest]
+    scale = 1 + away[farthest] * np.linalg.norm(dq[farthest])
+    projected = -(slope + least * c[0] * away[farthest] ** 2) / scale
+    cosines = st.decrease.cosines(Y)
+    lowest = int(np.argmin(cosines))
+    if cosines[lowest] <= 0:
+        return projected, 0.0
+    return projected, (rates[lowest] @ Y[0]) - least * (1 - cosines[lowest] ** 2)
+
+
+@pytest.mark.parametrize("examples", [400, pytest.param(20_000, marks=pytest.mark.deep)])
+def test_the_margins_at_many_states(examples, record_property):
+    worst = float(min(min(margins(seed)) for seed in range(examples)))
+    record_property("worst margin", worst)
+    assert worst >= -1e-9
+
+
+def test_the_margin_sees_a_wrong_sign():
+    """The same slack for the reversed flow is negative: the property can fail."""
+    Y = st.models.onto_ellipsoid(np.array([[1.0, 0.1], [1.0, 2.0]]))
+    A = st.models.head_weights(Y, np.zeros((1, 2, 2)), causal=True)
+    assert st.models.velocity(Y, A, -np.eye(2)[np.newaxis])[1] @ Y[0] < 0 < st.models.velocity(Y, A)[1] @ Y[0]

@@ -1,17 +1,23 @@
-"""The perspective paper by independent routes: integrals, closed forms, flows at random states."""
+"""The perspective paper: curves and thresholds by their closed forms, Figure 3 at a small size, what its claims say."""
+
+from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from fractions import Fraction
 
 import numpy as np
 import pytest
 from flint import arb, ctx, fmpq
-from numpy.typing import NDArray
 
 import attnverify.stability as st
 from attnverify import proofs_checks
+from attnverify.proofs_checks.perspective import PAPER
+from attnverify.proofs_checks.perspective.circle_saddles import RANGES
+from attnverify.proofs_checks.perspective.phase_transition import AFTER, BEFORE, DELTA, STEPS, TOKENS, shares, width
+from attnverify.verify.decision import decide
 from attnverify.verify.formal import all_formal
+from attnverify.verify.registry import load
+from attnverify.verify.verdict import Verdict
 
 proofs_checks.load()
 CURVES = {
@@ -75,80 +81,62 @@ def test_thresholds_by_their_closed_forms(id: str, sizes: int, share: int) -> No
         assert bool(threshold < high)
 
 
-def energy(angles: np.ndarray, beta: float) -> float:
-    gaps = angles[:, None] - angles[None, :]
-    return float(np.exp(beta * np.cos(gaps)).sum() / (2 * beta))
+# a step in the middle of the jump of that draw
+LATE = 300
 
 
-def bend(angles: np.ndarray, move: np.ndarray, beta: float) -> float:
-    """The second derivative of the energy along a straight line."""
-    h = 1e-3
-    steps = [energy(angles + k * h * move, beta) for k in (-2, -1, 0, 1, 2)]
-    return float(np.dot([-1, 16, -30, 16, -1], steps)) / (12 * h * h)
+def test_the_share_is_that_of_plain_steps_of_the_flow() -> None:
+    X = st.draws.random_tokens(np.random.default_rng([7, 3, 8]), 1, TOKENS, 8)[0]
+    flow = st.models.SphereFlow(1.0)
+    for _ in range(LATE):
+        X = st.models.sphere_step(flow.velocity, X, 8.0 / STEPS)
+    near = (X @ X.T > 1 - DELTA) & ~np.eye(TOKENS, dtype=bool)
+    found = shares(8, 1.0, 8.0, seed=7)
+    assert found.shape == (STEPS + 1,)
+    assert found[0] == 0
+    assert 0.1 < found[LATE] < 0.9
+    assert found[LATE] == pytest.approx(np.sum(near) / (TOKENS * (TOKENS - 1)), abs=0.01)
 
 
-@pytest.mark.parametrize(("n", "most", "arcs"), [(4, 3.5, [[3], [0, 1]]), (5, 1.45, [[4], [0, 1], [3, 4]])])
-def test_a_turned_arc_raises_the_energy(n: int, most: float, arcs: list[list[int]]) -> None:
-    rng = np.random.default_rng(5)
-    worst, kept = np.inf, 0
-    while kept < 300:
-        gaps = rng.dirichlet(np.ones(n)) * 2 * np.pi
-        gaps = np.roll(gaps, n - 1 - int(gaps.argmax()))
-        if gaps[-1] > np.pi:
-            continue
-        if gaps[0] > gaps[-2]:
-            gaps[:-1] = gaps[-2::-1]
-        kept += 1
-        angles = np.concatenate([[0.0], np.cumsum(gaps[:-1])])
-        beta = rng.uniform(0.05, most)
-        moves = [np.isin(np.arange(n), arc).astype(float) for arc in arcs]
-        worst = min(worst, max(bend(angles, move, beta) for move in moves))
-    assert worst > 0.01
+def test_the_steps_are_at_four_fifths_and_six_fifths_of_the_curve() -> None:
+    assert BEFORE == 0.8 * STEPS / 2
+    assert AFTER == 1.2 * STEPS / 2
 
 
-def test_the_hexagon_bends_upwards() -> None:
-    angles = np.arange(6) * np.pi / 3
-    rng = np.random.default_rng(6)
-    for beta in np.linspace(0.5, 6, 12):
-        for _ in range(20):
-            move = rng.normal(size=6)
-            assert bend(angles, move, beta) >= 0.25 * float(((move - move.mean()) ** 2).sum())
+def test_the_width_counts_the_steps_between_the_two_shares() -> None:
+    assert width(np.array([0.0, 0.05, 0.1, 0.5, 0.9, 0.95, 1.0])) == 3
+    assert width(np.zeros(5)) == 0
 
 
-@pytest.mark.parametrize("ends", [(-0.95, -0.55), (-0.45, -0.05)])
-def test_isosceles_triples_rest_and_bend_both_ways(ends: tuple[float, float]) -> None:
-    for c in np.linspace(*ends, 25):
-        beta = float(np.log(-2 * c) / ((1 - c) * (1 + 2 * c)))
-        angles = np.array([0, np.arccos(c), -np.arccos(c)])
-        gaps = angles[:, None] - angles[None, :]
-        assert np.abs((np.exp(beta * np.cos(gaps)) * np.sin(gaps)).sum(axis=1)).max() < 1e-12
-        bends = [bend(angles, np.array([0.0, 1.0, sign]), beta) for sign in (1.0, -1.0)]
-        assert beta < 0 < -bends[0] * bends[1]
+def test_the_ranges_of_beta_begin_at_a_proved_bound_and_end_above_that_of_the_chain() -> None:
+    for n, (low, high) in RANGES.items():
+        share, end = fmpq(1, n - 1), fmpq(*Fraction(high).as_integer_ratio())
+        assert arb.cos_pi_fmpq(share) / arb.sin_pi_fmpq(share) ** 2 < end
+        assert low == "3/2"  # PER-PR3.circle
 
 
-# The flows at random states: energies, cones and pairs, with the worst margin reported; Wendel by exact counting.
-Array = NDArray[np.float64]
-Report = Callable[[str, object], None]
-DRAWS = 200
+NOTES = [f"PER-N{number}" for number in range(1, 10)]
+PROBLEMS = [f"PER-PR{number}" for number in range(1, 8)]
 
 
-def tokens(draws: np.random.Generator, n: int, d: int) -> Array:
-    X = draws.normal(size=(n, d))
-    unit: Array = X / np.linalg.norm(X, axis=1, keepdims=True)
-    return unit
+def test_every_claim_of_the_paper_is_in_the_registry() -> None:
+    found = {id: claim for id, claim in load().items() if claim.source.paper == PAPER}
+    assert set(NOTES) | set(PROBLEMS) <= set(found)
+    assert all(found[id].role == "extension" for id in NOTES)
+    rebuilt = [claim for claim in found.values() if claim.source.reconstructed]
+    assert rebuilt
+    assert all("(formula reconstructed)" in str(claim.source) for claim in rebuilt)
 
 
-def test_the_kernel_of_small_beta_is_at_most_one(record_property: Report) -> None:
-    """(1 - z) exp(beta z) of the products, on speeds of sum 0: not above 0 for beta <= 3/2, above it at 7/4."""
-    draws, worst, beyond = np.random.default_rng(4), -np.inf, -np.inf
-    for _ in range(DRAWS):
-        X = tokens(draws, int(draws.integers(2, 9)), 2)
-        Z, centred = X @ X.T, np.eye(len(X)) - 1 / len(X)
-
-        def most(beta: float, Z: Array = Z, centred: Array = centred) -> float:
-            return float(np.linalg.eigvalsh(centred @ ((1 - Z) * np.exp(beta * Z)) @ centred)[-1])
-
-        worst, beyond = max(worst, most(float(draws.uniform(0, 1.5))), most(1.5)), max(beyond, most(1.75))
-    record_property("largest eigenvalue of the kernel", float(worst))
-    assert worst < 1e-12
-    assert beyond > 1e-3
+def test_what_nothing_decides_says_why() -> None:
+    of_paper = [claim for claim in load().values() if claim.source.paper == PAPER]
+    claims = [claim for claim in of_paper if claim.formal is None and claim.kind != "experiment"]
+    argued = [claim for claim in claims if claim.expected is Verdict.ARGUED]
+    assert [claim.id for claim in argued] == ["PER-PR3.nine"]
+    assert all("Missing for a proof" in claim.statement for claim in argued)
+    open_ones = [claim for claim in claims if claim not in argued]
+    assert open_ones
+    for claim in open_ones:
+        assert claim.expected is Verdict.OPEN
+        assert claim.undecided.strip()
+        assert decide(claim).evidence.reason == claim.undecided

@@ -8,9 +8,9 @@ from flint import fmpq
 
 import attnverify.stability as st
 from attnverify.stability.analyses.bipartite_analysis import group_weights, unstable_on_all_splits
+from attnverify.stability.analyses.cluster_analysis import without_mirror_images
 from attnverify.stability.analyses.equilibrium_record import EquilibriumRecord
-from attnverify.stability.analyses.mirror_images import without_mirror_images
-from attnverify.stability.linearisation.unit_disc import Stability
+from attnverify.stability.linearisation.spectral_verdicts import Stability
 
 
 def test_what_is_not_searched_says_so():
@@ -85,11 +85,6 @@ def test_all_patterns_up_to_the_common_sign():
     assert len(records) == 7
     assert all(record.split[0] == 1 and -1 in record.split for record in records)
     assert {record.verdict for record in records} == {st.Stability.STABLE}  # 3/100 < 1 - 1/2
-
-
-def test_too_many_tokens():
-    with pytest.raises(ValueError, match="N is 9"):
-        next(st.analyses.pattern_records(st.spectrum([[2, 0], [0, 1]]), 0, fmpq(1), 9, fmpq(1, 4)))
 
 
 # Mirror images are put together; other states with equal numbers are not.

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import attnverify.stability as st
-from attnverify.stability.analyses.exact_relations import modulus_is, sum_is
+from attnverify.stability.analyses.consensus_analysis import modulus_is, sum_is
 
 CUBE = [[0, 2, 0], [0, 0, 1], [1, 0, 0]]  # x^3 = 2
 CYCLE = [[0, 2, 0, 0], [0, 0, 1, 0], [0, 0, 0, 2], [1, 0, 0, 0]]  # x^4 = 4

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 from math import comb
 
 import numpy as np
@@ -31,7 +31,7 @@ def test_consensus_cone_contracts_for_any_attention():
     for causal in (False, True):
         for alpha in (0.1, 1.0, 20.0):
             after = st.attention_map(X, 5 * rng.normal(size=(3, 3)), V, alpha, causal=causal)
-            assert np.all(_tangents(after) <= st.decrease.consensus_rate(1.0, 0.9, alpha) * _tangents(X) * (1 + 1e-12))
+            assert np.all(_tangents(after) <= (1 + alpha * 0.9) / (1 + alpha) * _tangents(X) * (1 + 1e-12))
 
 
 def test_caps_contract_at_the_certified_rate():
@@ -78,11 +78,6 @@ def test_caps_need_both_poles():
     assert not inside(np.array([up, down, out]))
 
 
-def test_a_rate_needs_its_hypotheses():
-    with pytest.raises(ValueError, match="rest = 1"):
-        st.decrease.consensus_rate(1, 1, 1)
-
-
 # The hemisphere decision against its certificates, SciPy's linear programming, and the counting formula.
 def scipy_says(Y):
     """max t with Y v >= t, |v| <= 1 entrywise: positive exactly if there is a hemisphere."""
@@ -117,15 +112,21 @@ def test_tokens_a_hair_inside_and_exactly_on_the_boundary():
     assert not st.hemisphere(np.array([[0.0, 0.0], [1.0, 0.0]])).exists
 
 
+def dichotomies(Y):
+    """How many sign patterns put the rows of Y into one open hemisphere; those that begin with +, twice."""
+    patterns = product((1, -1), repeat=len(Y) - 1)
+    return 2 * sum(st.hemisphere(Y * np.array([[1], *([e] for e in rest)])).exists for rest in patterns)
+
+
 @pytest.mark.parametrize(("N", "d"), [(N, d) for N in range(1, 9) for d in range(1, 7)])
 def test_counting_generic_vectors(N, d):
     # Points of a moment curve are in general position.
     Y = st.as_array([[(i + 1) ** k for k in range(d)] for i in range(N)])
-    assert st.decrease.dichotomies(Y) == st.decrease.cover_count(N, d) == 2 * sum(comb(N - 1, k) for k in range(d))
+    assert dichotomies(Y) == st.decrease.cover_count(N, d) == 2 * sum(comb(N - 1, k) for k in range(d))
 
 
 def test_vectors_that_are_not_generic_have_fewer_patterns():
-    assert st.decrease.dichotomies(st.as_array([[1, 0], [2, 0], [0, 1]])) == 4 < st.decrease.cover_count(3, 2)
+    assert dichotomies(st.as_array([[1, 0], [2, 0], [0, 1]])) == 4 < st.decrease.cover_count(3, 2)
 
 
 def test_probability_agrees_with_drawing():
@@ -134,15 +135,6 @@ def test_probability_agrees_with_drawing():
     exact = st.decrease.hemisphere_probability(4, 2)
     assert exact == Fraction(1, 2)
     assert abs(np.mean(inside) - float(exact)) < 0.1
-
-
-def test_bad_input():
-    with pytest.raises(ValueError, match="shape"):
-        st.hemisphere(np.zeros(3))
-    with pytest.raises(ValueError, match="not finite"):
-        st.hemisphere(np.array([[np.nan, 1.0]]))
-    with pytest.raises(ValueError, match="N >= 1"):
-        st.decrease.cover_count(0, 2)
 
 
 # The search for states on the circle without an arc of negative cut, against sampled states and SymPy's g.
@@ -201,20 +193,12 @@ def test_two_opposite_tokens() -> None:
     assert st.decrease.least_arc_cut((512, 512), Fraction(2)).contains(-(arb(-2).exp()))
 
 
-@pytest.mark.parametrize(
-    ("n", "low", "high", "widest"),
-    [(2, 0, 1, 1), (4, 1, 0, 1), (4, -1, 1, 1), (4, 0, 1, Fraction(1, 4)), (4, 0, 1, Fraction(1, 3)), (4, 0, 30, 1)],
-)
+@pytest.mark.parametrize(("n", "low", "high", "widest"), [
+    (2, 0, 1, 1), (4, 1, 0, 1), (4, -1, 1, 1), (4, 0, 1, Fraction(1, 4)), (4, 0, 1, Fraction(1, 3)), (4, 0, 30, 1)
+])  # fmt: skip
 def test_bad_input_is_refused(n: int, low: int, high: int, widest: Fraction) -> None:
     with pytest.raises(ValueError, match="allowed"):
         st.decrease.arc_cuts(n, Fraction(low), Fraction(high), widest=Fraction(widest))
-
-
-def test_gaps_that_do_not_close_are_refused() -> None:
-    with pytest.raises(ValueError, match="sum 1000"):
-        st.decrease.least_arc_cut((500, 500), Fraction(1))
-    with pytest.raises(ValueError, match="gaps >= 0"):
-        st.decrease.least_arc_cut((1025, -1), Fraction(1))
 
 
 @pytest.mark.parametrize("most", [0, 1, 10, 100, 1000])

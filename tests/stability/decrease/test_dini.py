@@ -5,7 +5,8 @@ from fractions import Fraction as F
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import seed as seeded
 from hypothesis import strategies as some
 from scipy.integrate import solve_ivp
 
@@ -80,9 +81,27 @@ def test_an_exact_tie_takes_the_largest_slope():
     assert F(3, 5) > 0.6
 
 
-def test_the_bound_needs_the_hemisphere():
-    with pytest.raises(ValueError, match="not positive"):
-        st.decrease.decrease_bound(np.array([[0.0, 1.0], [1.0, 0.0]]), np.full((2, 2), 0.5), np.array([1.0, 0.0]))
+DRAWN = settings(deadline=None, database=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+
+
+@pytest.mark.parametrize("causal", [False, True])
+@pytest.mark.parametrize("examples", [300, pytest.param(20_000, marks=pytest.mark.deep)])
+def test_every_positive_step_keeps_the_lowest_height(examples, causal, record_property):
+    margins = []
+
+    @seeded(0)
+    @settings(DRAWN, max_examples=examples)
+    @given(st.strategies.hemisphere_instances(causal=causal), some.integers(-3, 3))
+    def draw(instance, exponent):
+        Y, least = instance.Y, np.min(instance.Y @ instance.v)
+        for layer in range(3):
+            Y = instance.flow.step(layer, Y, 10.0**exponent)
+        margins.append(float(np.min(Y @ instance.v) - least))
+
+    draw()
+    assert len(margins) == examples
+    record_property("worst margin", min(margins))
+    assert min(margins) >= -1e-12
 
 
 # The scalar cascade: its terms against the model, the input bound at random states, the estimate against solutions.
@@ -119,17 +138,6 @@ def test_the_bound_is_attained_by_the_worst_input(c, delta):
     solution = solved(c, lambda t, y: 2 * (1 - y**2) - 2 * delta, 4.0)
     for t, value in zip(solution.t, solution.y[0], strict=True):
         assert value == pytest.approx(st.decrease.iss_bound(c, delta, 2 * t), abs=1e-7)
-
-
-@settings(max_examples=60, deadline=None, database=None)
-@given(some.integers(0, 2**32))
-def test_random_inputs_stay_above_the_bound(seed):
-    rng = np.random.default_rng(seed)
-    delta = rng.uniform(0, 0.9)
-    c = rng.uniform(-np.sqrt(1 - delta) + 0.02, 1)
-    knots = rng.uniform(-1, 1, 20)
-    solution = solved(c, lambda t, y: (1 - y**2) + delta * knots[min(int(4 * t), 19)], 4.0)
-    assert all(v >= st.decrease.iss_bound(c, delta, t) - 1e-6 for t, v in zip(solution.t, solution.y[0], strict=True))
 
 
 def wedge_trajectory(z):
@@ -230,24 +238,6 @@ def test_slacks_are_nonnegative_and_attained():
     assert st.decrease.TangentCascade(U, v, 1.0, 0.6, 3.0).slacks(Y, alone)[0] < 0
 
 
-def test_gain_from_arbitrary_inputs():
-    # Token 2 alone follows the model; token 1 is any moving point with tangent at most m.
-    rng = np.random.default_rng(5)
-    U, v, m = np.diag([1.0, 0.3, -2.0]), np.array([1.0, 0.0, 0.0]), 0.7
-    cascade = st.decrease.tangent_cascade(U, v)
-    y, h, largest = np.array([0.1, 0.3, np.sqrt(0.9)]), 0.01, 0.0
-    for k in range(8000):
-        turn, own = rng.uniform(0, 2 * np.pi), rng.uniform(0.05, 1)
-        p = m * np.array([0.0, np.cos(turn), np.sin(turn)])
-        first = (v + p) / np.sqrt(1 + m**2)
-        A = np.array([[1.0, 0.0], [1 - own, own]]) / np.sqrt(3)
-        y = st.models.onto_ellipsoid(y + h * st.models.velocity(np.stack([first, y]), A, U)[1])
-        assert y @ v > 0
-        if k > 4000:
-            largest = max(largest, _tangents(y, v))
-    assert 0 < largest <= cascade.gain * m
-
-
 def test_deviations_are_exact_for_rationals():
     Y = st.as_array([[Fraction(3, 5), Fraction(4, 5)]])
     v = st.as_array([Fraction(1), Fraction(0)])
@@ -282,8 +272,3 @@ def test_no_cancellation_near_consensus():
     angle = 1e-9
     Y = np.array([[1.0, 0.0], [np.cos(angle), np.sin(angle)]])
     assert st.misalignment(Y) == pytest.approx(angle**2 / 4, rel=1e-6)
-
-
-def test_a_zero_token_is_refused():
-    with pytest.raises(ZeroDivisionError):
-        st.misalignment(np.array([[1.0, 0.0], [0.0, 0.0]]))

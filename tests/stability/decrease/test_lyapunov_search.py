@@ -63,14 +63,3 @@ def test_climbing_finds_what_draws_miss():
     assert run(lambda y: abs(y[0]) < 0.9).counterexample is None
     found = run(lambda y: abs(y[0]) < 1.5)
     assert 1 < abs(found.counterexample.state[0]) < 1.5
-
-
-def test_bad_data_is_named():
-    with pytest.raises(ValueError, match="none of 10 drawn states"):
-        st.lyapunov(lambda y: y, lambda y: y, lambda rng: np.ones(1), within=lambda y: False, states=10)
-    with pytest.raises(ValueError, match="allowed are finite numbers"):
-        st.lyapunov(lambda y: y * np.nan, lambda y: y, lambda rng: np.ones(1), states=1)
-    with pytest.raises(ValueError, match=r"the field has shape \(2,\)"):
-        st.lyapunov(lambda y: y, lambda y: np.ones(2), lambda rng: np.ones(1), states=1)
-    with pytest.raises(ValueError, match="states is 0"):
-        st.lyapunov(lambda y: y, lambda y: y, lambda rng: np.ones(1), states=0)

@@ -64,15 +64,3 @@ def test_a_panel_of_the_phase_diagram_follows_the_curve(dynamics, weights, step)
         predicted = float(st.decrease.common_product_time(NEAR, 16, arb(beta), weights).mid())
         half = next(time for time, share in near if share > 0.5)
         assert half == pytest.approx(predicted, rel=0.1), beta
-
-
-@pytest.mark.parametrize(("call", "said"), [
-    (lambda: st.decrease.common_product_time(NEAR, 1, arb(1)), "n is 1"),
-    (lambda: st.decrease.common_product_time(NEAR, 3, arb(0)), "beta is 0"),
-    (lambda: st.decrease.common_product_time(arb(1), 3, arb(1)), "gamma is 1"),
-    (lambda: st.decrease.common_product_time_bounds(NEAR, 3, arb(-1)), "beta is -1"),
-    (lambda: st.decrease.common_product_time(NEAR, 3, arb(1), "uniform"), "weights is 'uniform'"),
-])  # fmt: skip
-def test_bad_input(call, said):
-    with pytest.raises(ValueError, match=said):
-        call()

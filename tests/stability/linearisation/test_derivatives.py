@@ -7,8 +7,8 @@ from flint import arb
 
 import attnverify.stability as st
 from attnverify.stability.float_balls import FloatBalls
-from attnverify.stability.linearisation.assembly import attention_blocks, attention_jacobian, mixing_jacobian
-from attnverify.stability.motion.attention_layer import weights
+from attnverify.stability.linearisation.derivatives import attention_blocks, attention_jacobian, mixing_jacobian
+from attnverify.stability.motion.ball_map import weights
 
 
 @pytest.mark.parametrize("causal", [False, True])
@@ -42,7 +42,7 @@ def test_tangent_bases_are_rational_and_orthonormal(x):
 
 
 # Assembly.
-def instance(seed, N, d, heads):
+def instance(seed, N, d, heads=1):
     rng = np.random.default_rng(seed)
     X = st.normalise(rng.standard_normal((N, d)))
     P, V = rng.standard_normal((2, heads, d, d))
@@ -143,12 +143,6 @@ def test_without_a_larger_negative_eigenvalue_there_is_no_bound(eigenvalues):
     assert consensus_radius(10**6, eigenvalues) < 1
 
 
-@pytest.mark.parametrize(("eigenvalues", "message"), [((0, -1), "must be positive"), ((1, 1), "must be smaller")])
-def test_spectra_outside_the_assumption_are_refused(eigenvalues, message):
-    with pytest.raises(ValueError, match=message):
-        st.linearisation.consensus_bound(eigenvalues)
-
-
 def test_the_complex_bound_is_where_the_moduli_meet():
     principal, real, imaginary = F(1), F(1, 2), F(3)
     bound = st.linearisation.complex_consensus_bound(principal, real, imaginary)
@@ -165,3 +159,34 @@ def test_the_complex_bound_is_where_the_moduli_meet():
 def test_schur_cohn_slacks_tell_roots_inside_the_disc(roots, inside):
     slacks = st.linearisation.schur_cohn_slacks(roots[0] + roots[1], roots[0] * roots[1])
     assert all(slack > 0 for slack in slacks) is inside
+
+
+def dense(X, P, V, alpha, causal=False):
+    A = st.attention_weights(X, P, causal=causal)
+    values = np.linalg.eigvals(
+        st.linearisation.ambient_jacobian(st.linearisation.attention_derivative(X, A, P, V, alpha), X)
+    )
+    return values[np.argsort(-np.abs(values))]
+
+
+@pytest.mark.parametrize(("N", "d", "heads", "k"), [(3, 2, 1, 4), (20, 6, 1, 6), (12, 9, 2, 5), (16, 8, 1, 1)])
+def test_leading_eigenvalues_are_those_of_the_whole_jacobian(N, d, heads, k):
+    X, P, V = instance(N, N, d, heads)
+    found = st.linearisation.leading_eigenvalues(X, P, V, 0.3, k)
+    whole = dense(X, P, V, 0.3)
+    assert np.allclose(np.abs(found), np.abs(whole[:k]), rtol=1e-9)
+    assert all(np.min(np.abs(whole - value)) < 1e-8 for value in found)
+
+
+def test_the_causal_spectrum_is_that_of_the_whole_jacobian_at_any_state():
+    X, P, V = instance(7, 9, 4)
+    found, whole = st.linearisation.causal_spectrum(X, P, V, 0.7), dense(X, P, V, 0.7, causal=True)
+    assert np.allclose(np.sort(np.abs(found)), np.sort(np.abs(whole)), atol=1e-7)
+    assert all(np.min(np.abs(whole - value)) < 1e-6 for value in found)
+    assert np.array_equal(st.linearisation.leading_eigenvalues(X, P, V, 0.7, 3, causal=True), found[:3])
+
+
+def test_a_k_that_does_not_fit_is_named():
+    X, P, V = instance(1, 2, 2)
+    with pytest.raises(ValueError, match=r"k is 5; .* allowed are 1 to 4"):
+        st.linearisation.leading_eigenvalues(X, P, V, 0.3, 5)

@@ -12,7 +12,7 @@ import pytest
 import sympy as sp
 
 import attnverify.stability as st
-from attnverify.stability.linearisation.manifolds import bases
+from attnverify.stability.linearisation.slopes import bases
 
 ALPHA, BETA = sp.symbols("alpha beta", positive=True)
 L, M = sp.symbols("l1:4", real=True), sp.symbols("m1:4", real=True)

@@ -4,7 +4,7 @@ from fractions import Fraction as F
 import numpy as np
 import pytest
 import sympy as sp
-from flint import acb, fmpq
+from flint import acb, arb, arb_mat, ctx, fmpq
 
 import attnverify.stability as st
 
@@ -101,21 +101,6 @@ def test_inertia_agrees_with_the_floating_eigenvalues():
         assert found.negative == np.sum(values < -1e-9)
 
 
-@pytest.mark.parametrize(("matrix", "message"), [
-    ([[1, 2], [3, 1]], r"matrix is not symmetric: entry \(0, 1\) is 2, entry \(1, 0\) is 3"),
-    ([[1, 2]], r"matrix has shape \(1, 2\)"),
-    ([[1.5]], "matrix holds floats"),
-])  # fmt: skip
-def test_bad_input(matrix, message):
-    with pytest.raises(ValueError, match=message):
-        st.linearisation.inertia_of(matrix)
-
-
-def test_a_symbol_is_undecided():
-    with pytest.raises(st.linearisation.UndecidedSignError, match="the sign of the pivot x"):
-        st.linearisation.inertia_of([[sp.Symbol("x")]])
-
-
 @pytest.mark.parametrize(("state", "V", "expected"), [
     (st.states.square([1, 0], [0, 1]), [[2, 1], [1, -3]], (1, 1, 0)),
     (st.states.square([1, 0, 0], [0, F(4, 5), F(3, 5)]), [[2, 1, 0], [1, 3, 0], [0, 0, -1]], (2, 1, 0)),
@@ -137,8 +122,88 @@ def test_the_count_agrees_with_the_floating_tangent_jacobian(state, V, expected)
     assert np.allclose(moving, [value for value in values if abs(value - 1) > 1e-9])
 
 
-def test_the_value_matrix_must_be_symmetric_and_fit():
-    with pytest.raises(ValueError, match="V is not symmetric"):
-        st.linearisation.unstable_directions(st.states.antipodal([1, 0]), [[1, 2], [0, 1]])
-    with pytest.raises(ValueError, match=r"V has shape \(3, 3\)"):
-        st.linearisation.unstable_directions(st.states.antipodal([1, 0]), np.eye(3, dtype=int).tolist())
+def lines(V, P):
+    spectrum = st.spectrum(V)
+    found = st.linearisation.Eigenlines(spectrum, [st.log_numbers.log_matrix(P, "P")])
+    return [found.line(e) for e in spectrum.eigenvalues if e.is_real]
+
+
+def test_a_rational_line_has_an_exact_logit():
+    first, second = lines([[3, 4], [4, -3]], sp.diag(sp.log(2), 0).tolist())
+    assert isinstance(first.odds()[0], arb)  # 2^(8/5) is irrational
+    assert first.logits[0].logs == {2: fmpq(4, 5)}
+    assert second.logits[0].logs == {2: fmpq(1, 5)}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_an_irrational_line_is_enclosed(seed):
+    rng = np.random.default_rng(seed)
+    V, P = rng.standard_normal((2, 5, 5))
+    V = V + V.T
+    values, vectors = np.linalg.eigh(V)
+    for line, v in zip(lines(V, P), vectors.T[::-1], strict=True):
+        assert abs(float(line.logits[0]) - v @ P @ v) < 1e-10
+        assert line.logits[0].rad() < 1e-25
+        unit = np.array([float(entry) for entry in st.linearisation.unit_direction(line)])
+        assert abs(abs(unit @ v) - 1) < 1e-12
+    assert len(values) == 5
+
+
+def test_larger_eigenspaces():
+    V = [[1, 0, 0], [0, 1, 0], [0, 0, 2]]
+    _, varying = lines(V, np.diag([1.0, 2.0, 3.0]))
+    _, constant = lines(V, np.diag([1.0, 1.0, 3.0]))
+    assert varying.logits is None
+    assert constant.logits == (st.log_numbers.LogNumber(fmpq(1)),)
+
+
+def test_an_irrational_eigenspace_needs_an_isotropic_logit_matrix():
+    V = np.kron([[1, 1], [1, 0]], np.eye(2, dtype=int))
+    skew = np.array([[1, 2, 0, 0], [-2, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]])
+    assert lines(V, skew)[0].logits == (st.log_numbers.LogNumber(fmpq(1)),)
+    assert lines(V, np.diag([1, 2, 3, 4]))[0].logits is None
+
+
+def refined(V, bits=128):
+    spectrum = st.spectrum(V, bits)
+    found = st.linearisation.Eigenlines(spectrum, [st.log_numbers.log_matrix(np.eye(len(V)), "P")], bits)
+    return spectrum, [found.line(e) for e in spectrum.eigenvalues if e.is_real]
+
+
+@pytest.mark.parametrize("bits", [128, 512])
+@pytest.mark.parametrize("kind", ["symmetric", "general", "close", "graded"])
+def test_refined_lines_overlap_the_solution_by_elimination_and_are_eigenvectors(kind, bits):
+    """From 24 dimensions on the enclosure comes from refinement in floats, of whatever matrix."""
+    rng = np.random.default_rng(7)
+    V = rng.standard_normal((26, 26))
+    if kind != "general":
+        Q = np.linalg.qr(V)[0]
+        values = np.arange(1.0, 27)
+        if kind == "close":
+            values[:3] = 1, 1 + 1e-11, 1 + 2e-11
+        if kind == "graded":
+            values = 10.0 ** -np.arange(26)
+        V = Q * values @ Q.T
+        V = (V + V.T) / 2
+    spectrum, found = refined(V, bits)
+    eliminated = st.linearisation.Eigenlines(spectrum, [], bits)
+    irrational = [e for e in spectrum.eigenvalues if e.is_real]
+    assert found
+    with ctx.workprec(bits):
+        matrix = arb_mat([[arb(float(x)) for x in row] for row in V])
+        for line, e in zip(found, irrational, strict=True):
+            v = arb_mat([[x] for x in line.direction])
+            assert all(x.contains(0) for x in (matrix * v - v * e.value).entries())
+            other = eliminated._solved(e.value)
+            assert all(x.overlaps(y) for x, y in zip(v.entries(), other.entries(), strict=True))
+            widest, usual = (max(float(x.rad()) for x in column.entries()) for column in (v, other))
+            assert widest <= 1000 * usual
+
+
+def test_a_double_eigenvalue_has_no_line():
+    """Both eigenvectors of the double eigenvalue solve the bordered system for no border: there is no enclosure."""
+    V = np.diag([*np.arange(1.0, 25), 30.0, 30.0])
+    spectrum = st.spectrum(V)
+    lines_of = st.linearisation.Eigenlines(spectrum, [])
+    with ctx.workprec(128):
+        assert lines_of._enclosed(arb(30)) is None

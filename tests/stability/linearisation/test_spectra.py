@@ -1,52 +1,47 @@
-"""Closed spectra against the exact Jacobian of the map: random rational systems, N up to 12, d up to 8."""
+"""Causal spectra against the full tangent Jacobian; closed spectra are those of proofs_checks.derivations."""
 
-from fractions import Fraction as F
+from fractions import Fraction
 
 import numpy as np
 import pytest
 
 import attnverify.stability as st
-from tests.exact_instances import symmetric_instance
 from tests.stability.exact_polynomials import characteristic_polynomial, polynomial_from_modes
 
 
-def as_polynomial(modes):
-    return polynomial_from_modes([(mode.trace, mode.determinant, mode.multiplicity) for mode in modes])
+def _pattern(signs, E):
+    """Tokens +-e_1 in R^3, exact weights for P = log(E)/2 e_1 e_1^T, and V diagonal."""
+    X = np.array([[Fraction(s), Fraction(0), Fraction(0)] for s in signs], dtype=object)
+    odds = np.array([[Fraction(E) if a == b else Fraction(1) for b in signs] for a in signs], dtype=object)
+    return X, st.models.normalise_rows(odds, causal=True)
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_consensus_spectrum_of_oja_and_attention(seed):
-    rng = np.random.default_rng(seed)
-    d, N = int(rng.integers(2, 9)), int(rng.integers(1, 13))
-    system, k, alpha = symmetric_instance(rng, d), int(rng.integers(0, d)), F(1, int(rng.integers(5, 30)))
-    X = st.consensus(system.V, system.basis[k], N).expand()
-    others = [value for j, value in enumerate(system.eigenvalues) if j != k]
-    expected = as_polynomial(st.linearisation.consensus_modes(system.eigenvalues[k], others, N, alpha))
-    assert (
-        characteristic_polynomial(
-            st.linearisation.tangent_jacobian(st.linearisation.oja_derivative(X, system.V, alpha), X)
-        )
-        == expected
-    )
-    P = st.as_array(rng.integers(-3, 4, size=(d, d)))
-    attention = st.linearisation.attention_derivative(X, st.models.uniform_weights(N), P, system.V, alpha)
-    assert characteristic_polynomial(st.linearisation.tangent_jacobian(attention, X)) == expected
+@pytest.mark.parametrize("signs", [(1, 1, 1), (1, -1), (1, 1, -1, 1), (-1, 1, -1, -1, 1)])
+def test_modes_are_the_tangent_spectrum(signs):
+    alpha, eigenvalues, E = Fraction(1, 5), [Fraction(1), Fraction(1, 3), Fraction(-2)], Fraction(9)
+    X, A = _pattern(signs, E)
+    V, P = np.diag(eigenvalues), np.array([[1, 2, 3], [4, 5, 6], [7, 8, 9]], dtype=object)
+    derivative = st.linearisation.attention_derivative(X, A, P, V, alpha)
+    found = characteristic_polynomial(st.linearisation.tangent_jacobian(derivative, X))
+    tokens = st.linearisation.sign_pattern(signs, E)
+    modes = [(token.eigenvalue(other, 1, alpha), None, 1) for token in tokens for other in eigenvalues[1:]]
+    assert found == polynomial_from_modes(modes)
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_bipartite_spectrum_of_attention(seed):
-    rng = np.random.default_rng([7, seed])
-    d, N = int(rng.integers(2, 9)), int(rng.integers(2, 13))
-    p = int(rng.integers(1, N))
-    system, k, alpha = symmetric_instance(rng, d), int(rng.integers(0, d)), F(1, int(rng.integers(5, 30)))
-    weights = st.states.GroupWeights(p, N - p, F(int(rng.integers(1, 9)), int(rng.integers(1, 9))))
-    assert all(factor > 0 for factor in weights.factors(system.eigenvalues[k], alpha))
-    X = st.bipartite(system.V, system.basis[k], p, N - p).expand()
-    A = np.repeat(np.repeat(weights.matrix / np.array([p, N - p]), [p, N - p], axis=0), [p, N - p], axis=1)
-    assert all(sum(row) == 1 for row in A)
-    P = st.as_array(rng.integers(-3, 4, size=(d, d)))
-    J = st.linearisation.tangent_jacobian(st.linearisation.attention_derivative(X, A, P, system.V, alpha), X)
-    others = [value for j, value in enumerate(system.eigenvalues) if j != k]
-    modes = st.linearisation.bipartite_modes(system.eigenvalues[k], others, weights, alpha)
-    assert sum(mode.multiplicity * (1 if mode.determinant is None else 2) for mode in modes) == N * (d - 1)
-    assert characteristic_polynomial(J) == as_polynomial(modes)
+def test_blocks_at_a_state_off_the_line():
+    rng = np.random.default_rng(1)
+    X = st.random_tokens(rng, 1, 4, 3)[0]
+    P, V = rng.normal(size=(2, 3, 3))
+    A = st.attention_weights(X, P, causal=True)
+    F = st.attention_map(X, P, V, 0.2, causal=True)
+    full = st.linearisation.tangent_jacobian(st.linearisation.attention_derivative(X, A, P, V, 0.2), X, F)
+    for i in range(4):
+        assert np.max(np.abs(full[2 * i : 2 * i + 2, 2 * i + 2 :]), initial=0.0) < 1e-13
+
+
+def test_threshold_is_where_the_eigenvalue_passes_one():
+    token = st.linearisation.sign_pattern([1, -1, -1], Fraction(4))[2]
+    ratio = token.threshold()
+    assert ratio == Fraction(7, 4)
+    assert token.eigenvalue(ratio, 1, Fraction(1, 2)) == 1
+    assert token.eigenvalue(ratio - Fraction(1, 10), 1, Fraction(1, 2)) < 1

@@ -85,17 +85,3 @@ def test_schedules_know_their_knots_and_are_their_pieces_between_them(schedule, 
         for t in np.linspace(a, b, 7)[1:-1]:
             assert np.allclose(piece(float(t)) if callable(piece) else piece, schedule(float(t)))
     assert st.Flow(schedule, schedule).knots(0, 2.6) == [Fraction(t) for t in knots]
-
-
-@pytest.mark.parametrize(("call", "said"), [
-    (lambda: st.models.switched([ONE], [1]), "1 pieces at the times"),
-    (lambda: st.models.switched([ONE, TWO], [np.inf]), "finite times"),
-    (lambda: st.models.switched([ONE, TWO, ONE], [2, 1]), "do not increase"),
-    (lambda: st.models.switched([ONE, TWO], [2], period=1), "do not increase from 0 on"),
-    (lambda: st.models.timed(lambda t: ONE, period=0), "positive ones for the period"),
-    (lambda: st.models.timed(lambda t: ONE, shortest=-1), "and the shortest time"),
-    (lambda: st.models.timed(lambda t: ONE, knots=[np.nan]), "finite numbers"),
-])  # fmt: skip
-def test_switches_and_times_that_make_no_sense_are_refused(call, said):
-    with pytest.raises(ValueError, match=said):
-        call()

@@ -131,12 +131,3 @@ def test_where_a_token_cancels_there_is_no_image():
     layer = st.motion.AttentionLayer(np.zeros((2, 2)), -np.eye(2), 1)
     with pytest.raises(st.motion.EnclosureError, match=r"layer 0: the map is not defined"):
         list(st.enclose_map(layer, np.array([[1.0, 0.0]]), 3))
-
-
-def test_shapes_that_do_not_fit_are_named():
-    with pytest.raises(ValueError, match=r"P has shape \(2, 2\) and V \(3, 3\)"):
-        st.motion.AttentionLayer(np.eye(2), np.eye(3), 1)
-    with pytest.raises(st.motion.EnclosureError, match=r"the tokens have shape \(1, 3\); .* allowed is \(N, 2\)"):
-        list(st.enclose_map(st.motion.AttentionLayer(np.eye(2), np.eye(2), 1), np.eye(3)[:1], 1, method="mean value"))
-    with pytest.raises(ValueError, match=r"tolerance is 0"):
-        next(st.enclose_map(lambda k, Y: Y, np.eye(2), 1, tolerance=0))

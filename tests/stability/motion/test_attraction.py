@@ -2,9 +2,9 @@ import numpy as np
 from flint import arb, ctx
 
 import attnverify.stability as st
-from attnverify.stability.motion.attraction import attraction
 from attnverify.stability.motion.ball_calculus import balls
-from attnverify.stability.states.cluster_search import same_state
+from attnverify.stability.motion.sampled_limits import attraction
+from attnverify.stability.states.clusters import same_state
 
 
 def layer(P, V, alpha):

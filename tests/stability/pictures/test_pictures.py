@@ -4,13 +4,10 @@ import numpy as np
 import pytest
 
 import attnverify.stability as st
-from attnverify.stability.pictures.curves import curves_svg
+from attnverify.stability.pictures.figures import curves_svg, projected, spectra_svg, sphere_svg
 from attnverify.stability.pictures.models import histogram_figure, loop_figure, spectra_figure, steering_figure
-from attnverify.stability.pictures.spectra import spectra_svg
-from attnverify.stability.pictures.sphere import projected, sphere_svg
 from attnverify.stability.transformers.attention import FactoredAttention, Mask
-from attnverify.stability.transformers.histogram import CosineHistogram
-from attnverify.stability.transformers.looping import FLOAT16_FLOOR, Loop
+from attnverify.stability.transformers.runs import FLOAT16_FLOOR, CosineHistogram, Loop
 from attnverify.stability.transformers.spectrum import layer_spectrum
 
 

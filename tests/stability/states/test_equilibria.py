@@ -13,10 +13,9 @@ def outcome(state, alpha):
     return st.states.examine(state, lambda X, n: st.oja_step(X, st.as_array(V), alpha, counts=n))
 
 
-@pytest.mark.parametrize(
-    ("alpha", "nature"),
-    [(F(1, 4), st.states.Nature.FIXED), (F(1, 3), st.states.Nature.UNDEFINED), (F(1), st.states.Nature.TWO_CYCLE)],
-)
+@pytest.mark.parametrize(("alpha", "nature"), [
+    (F(1, 4), st.states.Nature.FIXED), (F(1, 3), st.states.Nature.UNDEFINED), (F(1), st.states.Nature.TWO_CYCLE)
+])  # fmt: skip
 def test_the_sign_of_the_factor_decides_a_consensus(alpha, nature):
     state = st.consensus(V, [0, 1], 5)
     found = outcome(state, alpha)
@@ -28,10 +27,9 @@ def test_the_sign_of_the_factor_decides_a_consensus(alpha, nature):
         assert np.array_equal(once, X if found.nature is st.states.Nature.FIXED else -X)
 
 
-@pytest.mark.parametrize(
-    ("alpha", "nature"),
-    [(F(1, 2), st.states.Nature.FIXED), (F(5, 6), st.states.Nature.UNDEFINED), (F(1), st.states.Nature.MOVES)],
-)
+@pytest.mark.parametrize(("alpha", "nature"), [
+    (F(1, 2), st.states.Nature.FIXED), (F(5, 6), st.states.Nature.UNDEFINED), (F(1), st.states.Nature.MOVES)
+])  # fmt: skip
 def test_a_bipartite_state_of_the_oja_map(alpha, nature):
     state = st.bipartite([[-1, 0], [0, 2]], [0, 1], 4, 1)
     step = lambda X, n: st.oja_step(X, st.as_array([[-1, 0], [0, 2]]), alpha, counts=n)  # noqa: E731
@@ -63,14 +61,6 @@ def test_several_heads_use_the_eigenvectors_of_their_sum():
 
 
 @pytest.mark.parametrize(
-    ("v", "message"), [([1, 1], "squared norm 2"), ([F(3, 5), F(4, 5)], "not an eigenvector"), ([1, 0, 0], "shape")]
-)
-def test_bad_eigenvectors_are_refused(v, message):
-    with pytest.raises(ValueError, match=message):
-        st.consensus(V, v, 3)
-
-
-@pytest.mark.parametrize(
     "count", [0, -1, F(5, 2), 2.5, 3.0, True, None, sp.Symbol("n", negative=True), sp.Rational(1, 2)]
 )
 def test_bad_counts_are_refused(count):
@@ -84,3 +74,132 @@ def test_a_state_that_leaves_its_line_is_no_equilibrium():
     state = st.State(st.as_array([[F(3, 5), F(4, 5)]]), np.array([2], dtype=object))
     with pytest.raises(st.states.NotAnEquilibriumError, match="token 0"):
         outcome(state, F(1, 4))
+
+
+U = [F(4, 5), F(3, 5)]
+W = [F(-3, 5), F(4, 5)]
+
+
+@pytest.mark.parametrize("state", [
+    st.states.antipodal(U, 3),
+    st.states.antipodal([0, F(4, 5), F(3, 5)]),
+    st.states.square(U, W),
+    st.states.square([1, 0, 0], [0, *U], 2),
+    st.polygon(3),
+    st.polygon(7),
+    st.polygon(5, 2, [[1, 0, 0], [0, *U]]),
+    st.simplex(2), st.simplex(4),
+    st.states.balanced([[1, 0], [F(-3, 5), F(4, 5)], [F(-3, 5), F(-4, 5)]], [6, 5, 5]),
+])  # fmt: skip
+def test_every_constructor_gives_a_fixed_point_of_the_oja_map_for_every_step(state):
+    d = state.tokens.shape[1]
+    V = np.array([[sp.Symbol(f"v{min(a, b)}{max(a, b)}") for b in range(d)] for a in range(d)], dtype=object)
+    alpha = sp.Symbol("alpha", positive=True)
+    tokens = np.array([[sp.nsimplify(entry) for entry in row] for row in state.tokens], dtype=object)
+    total = np.sum(state.counts[:, np.newaxis] * tokens, axis=0)
+    moved = st.oja_step(tokens, V, alpha, counts=state.counts) - tokens
+    assert all(st.states.is_exactly_zero(entry) for entry in total)
+    assert all(st.states.is_exactly_zero(entry.subs(dict.fromkeys(entry.free_symbols, 3))) for entry in moved.flat)
+
+
+def test_simplex_corners_have_equal_distances():
+    X = st.simplex(3).tokens
+    inner = X @ X.T
+    assert all(st.states.is_exactly_zero(inner[i, j] + F(1, 3)) for i in range(4) for j in range(i))
+
+
+def test_attention_balance_at_rational_logits_is_decided_without_an_exponential():
+    # u^T P u = 0 makes both logits of a row equal; 1 instead of 0 does not.
+    P = 5 * (np.outer(W, U) + np.outer(U, W))
+    assert st.states.require_attention_balance(st.states.antipodal(U, 2), P).N == 4
+    with pytest.raises(st.states.NotAnEquilibriumError, match="token 0: sum_j A_ij x_j is not zero"):
+        st.states.require_attention_balance(st.states.antipodal(U, 2), P + np.outer(U, U))
+
+
+def test_attention_balance_at_algebraic_and_logarithmic_logits():
+    skew = [[0, -1], [1, 0]]
+    with pytest.raises(st.states.NotAnEquilibriumError):
+        st.states.require_attention_balance(st.polygon(3), skew)
+    assert st.states.require_attention_balance(st.polygon(3), [[0, 0], [0, 0]])
+    log = sp.log(2)
+    with pytest.raises(st.states.NotAnEquilibriumError):
+        st.states.require_attention_balance(st.states.square([1, 0], [0, 1]), [[log, 0], [0, 0]])
+    assert st.states.require_attention_balance(
+        st.states.square([1, 0, 0], [0, 1, 0]), [[0, 0, log], [0, 0, log], [log, log, 1]]
+    )
+    with pytest.raises(ValueError, match=r"P has shape \(3, 3\)"):
+        st.states.require_attention_balance(st.states.antipodal(U), np.eye(3, dtype=int))
+
+
+def test_a_balanced_state_is_a_fixed_point_of_the_floating_attention_map():
+    P = 5 * (np.outer(W, U) + np.outer(U, W))
+    X = st.states.antipodal(U, 3).expand().astype(float)
+    V = np.array([[2.0, 0.3], [0.3, -1.0]])
+    assert np.allclose(st.attention_map(X, P.astype(float), V, 0.7), X, atol=1e-12)
+
+
+# The spectrum at a simplex against finite differences of the flow itself, and the Gram field against the tokens.
+def corners(m, copies=1):
+    return np.repeat(np.array(st.simplex(m).tokens, dtype=float), copies, axis=0)
+
+
+def full_spectrum(m, beta, copies):
+    """Eigenvalues of the tangent Jacobian of the flow, by central differences in tangent coordinates."""
+    Y = corners(m, copies)
+    bases = [np.linalg.svd(y[np.newaxis])[2][1:] for y in Y]
+    size, step = len(Y) * (m - 1), 1e-5
+
+    def moved(x):
+        Z = st.models.onto_ellipsoid(Y + np.stack([x.reshape(len(Y), m - 1)[i] @ bases[i] for i in range(len(Y))]))
+        field = st.models.velocity(Z, st.models.head_weights(Z, beta * np.eye(m)))
+        return np.concatenate([bases[i] @ field[i] for i in range(len(Y))])
+
+    J = np.stack([(moved(step * e) - moved(-step * e)) / (2 * step) for e in np.eye(size)], axis=1)
+    return np.sort(np.linalg.eigvals(J).real)
+
+
+@pytest.mark.parametrize(("m", "beta", "copies"), [(2, -1.0, 1), (3, -2.0, 1), (4, 0.7, 1), (2, -1.3, 2), (3, -1.0, 2)])
+def test_modes_are_the_spectrum_of_the_flow(m, beta, copies):
+    claimed = [
+        float(mode.trace)
+        for mode in st.states.simplex_modes(m, sp.Float(beta), copies)
+        for _ in range(int(mode.multiplicity))
+    ]
+    assert np.allclose(np.sort(claimed), full_spectrum(m, beta, copies), atol=1e-6)
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_the_threshold_is_where_the_last_eigenvalue_changes_sign(n):
+    threshold = float(st.states.simplex_threshold(n))
+    largest = [np.max(full_spectrum(n + 1, threshold + shift, 1)) for shift in (-0.05, 0.05)]
+    assert largest[0] < 1e-7 < 1e-3 < largest[1]
+
+
+def test_the_gram_matrix_moves_as_the_tokens_do():
+    rng = np.random.default_rng(1)
+    Y = st.models.onto_ellipsoid(rng.normal(size=(5, 3)))
+    A = st.models.head_weights(Y, rng.normal(size=(2, 3, 3)))
+    rates = st.models.velocity(Y, A)
+    assert np.allclose(rates @ Y.T + Y @ rates.T, st.states.gram_velocity(Y @ Y.T, A.sum(axis=0)))
+
+
+def test_the_simplex_is_an_exact_equilibrium_of_its_gram_matrix():
+    odds = st.as_array([[1, 3, 3, 3], [3, 1, 3, 3], [3, 3, 1, 3], [3, 3, 3, 1]])
+    assert not np.any(
+        st.states.gram_velocity((st.as_array(4 * np.eye(4, dtype=int)) - 1) / 3, st.models.normalise_rows(odds))
+    )
+
+
+# Group weights.
+def test_group_weights_agree_with_the_attention_of_the_state():
+    a = 0.7
+    weights = st.states.GroupWeights(3, 2, np.exp(2 * a))
+    X = np.array([[1.0, 0.0]] * 3 + [[-1.0, 0.0]] * 2)
+    A = st.attention_weights(X, np.array([[a, 5.0], [-2.0, 1.0]]))
+    assert np.allclose(weights.matrix[0].astype(float), [A[0, :3].sum(), A[0, 3:].sum()])
+    assert np.allclose(weights.matrix[1].astype(float), [A[4, :3].sum(), A[4, 3:].sum()])
+    assert np.isclose(weights.kappa, weights.matrix[0, 0] + weights.matrix[1, 1] - 1)
+    trace, determinant = weights.trace_determinant(-1.0, 2.0, 0.1)
+    block = weights.block(-1.0, 2.0, 0.1).astype(float)
+    assert np.isclose(np.trace(block), trace)
+    assert np.isclose(np.linalg.det(block), determinant)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from attnverify.stability.transformers.model import TransformerModel
-from attnverify.stability.transformers.random_weights import write_surrogate
+from attnverify.stability.transformers.storing import write_surrogate
 
 GOLDEN = Path(__file__).parent / "golden"
 SMALL = {

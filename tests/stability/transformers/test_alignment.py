@@ -7,12 +7,24 @@ import numpy as np
 import pytest
 
 import attnverify.stability as st
-from attnverify.stability.transformers import looping
-from attnverify.stability.transformers.alignment import CumulativeProduct, layer_alignment, run_layers
-from attnverify.stability.transformers.directions import chance_level, eigen_directions
-from attnverify.stability.transformers.looping import FLOAT16_FLOOR, LoopedModel, loop
+from attnverify.stability.transformers import runs
+from attnverify.stability.transformers.alignment import (
+    CumulativeProduct,
+    chance_level,
+    eigen_directions,
+    layer_alignment,
+    run_layers,
+)
 from attnverify.stability.transformers.model import TransformerModel
-from attnverify.stability.transformers.runs import RunOptions, gaussian_tokens, layer_steps, random_ids
+from attnverify.stability.transformers.runs import (
+    FLOAT16_FLOOR,
+    LoopedModel,
+    RunOptions,
+    gaussian_tokens,
+    layer_steps,
+    loop,
+    random_ids,
+)
 from attnverify.stability.transformers.safetensors_file import WeightsError
 from attnverify.stability.transformers.steered import read_direction, steer, steered_tokens, write_steered
 
@@ -333,7 +345,7 @@ def test_random_weights_are_fixed_or_drawn_anew(surrogate, monkeypatch):
     assert not np.array_equal(first[0], first[1])
     assert not np.array_equal(first[0], matrices(LoopedModel(model, "random", seed=1), 0)[0])
     # Blocks that are too large to keep are drawn again from the same seed.
-    monkeypatch.setattr(looping, "KEPT", 0)
+    monkeypatch.setattr(runs, "KEPT", 0)
     again = LoopedModel(model, "random")
     assert all(np.array_equal(a, b) for a, b in zip(first, matrices(again, 3), strict=True))
     assert not again._kept

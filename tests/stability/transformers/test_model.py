@@ -6,8 +6,7 @@ from math import erf, pi, sqrt, tanh
 import numpy as np
 import pytest
 
-from attnverify.stability.transformers.attention import AttentionSublayer, Mask, reduced_step
-from attnverify.stability.transformers.block import ACTIVATIONS, Block, Norm
+from attnverify.stability.transformers.attention import ACTIVATIONS, AttentionSublayer, Block, Mask, Norm, reduced_step
 from attnverify.stability.transformers.model import TransformerModel
 from attnverify.stability.transformers.safetensors_file import WeightsError
 

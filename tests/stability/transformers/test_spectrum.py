@@ -9,19 +9,49 @@ import pytest
 from flint import acb_mat, arb_mat, ctx
 
 from attnverify.stability.transformers import spectrum
-from attnverify.stability.transformers.alignment import LayerStep, layer_alignment, run_layers
+from attnverify.stability.transformers.alignment import (
+    COPIES,
+    QUANTILE,
+    READINGS,
+    Growth,
+    LayerStep,
+    chance_level,
+    eigen_directions,
+    growth_probability,
+    isotropic_step,
+    layer_alignment,
+    predicted,
+    product_growth,
+    run_layers,
+)
 from attnverify.stability.transformers.attention import FactoredAttention, Mask, reduced_step
 from attnverify.stability.transformers.configuration import parse_configuration
-from attnverify.stability.transformers.directions import chance_level, eigen_directions
-from attnverify.stability.transformers.discs import Discs, eigenvalue_discs
-from attnverify.stability.transformers.growth import COPIES, QUANTILE, Growth, product_growth
-from attnverify.stability.transformers.histogram import BINS, cosine_histograms, pair_cosines, shown_layers
-from attnverify.stability.transformers.isotropic import growth_probability, isotropic_step, predicted
 from attnverify.stability.transformers.model import TransformerModel
-from attnverify.stability.transformers.random_weights import drawn_block, shuffled_block, surrogate_block
-from attnverify.stability.transformers.runs import RunOptions, gaussian_tokens, layer_steps, random_ids
-from attnverify.stability.transformers.spectrum import certified, layer_spectrum, leading_overlap, random_radius
-from attnverify.stability.transformers.storing import block_tensors, write_model
+from attnverify.stability.transformers.runs import (
+    BINS,
+    RunOptions,
+    cosine_histograms,
+    gaussian_tokens,
+    layer_steps,
+    pair_cosines,
+    random_ids,
+    shown_layers,
+)
+from attnverify.stability.transformers.spectrum import (
+    Discs,
+    certified,
+    eigenvalue_discs,
+    layer_spectrum,
+    leading_overlap,
+    random_radius,
+)
+from attnverify.stability.transformers.storing import (
+    block_tensors,
+    drawn_block,
+    shuffled_block,
+    surrogate_block,
+    write_model,
+)
 
 
 def with_spectrum(blocks, seed=0, basis=None):
@@ -114,8 +144,8 @@ def test_what_the_table_prints():
     found = layer_spectrum(
         FactoredAttention(F, F, np.diag([1.0, 2.0, 4.0]), F @ np.diag([1, 0.5, 0.25]), 1, 1.0, Mask())
     )
-    assert [found.principal[reading].value for reading in spectrum.READINGS] == [2, -3, 2 + 0j]
-    assert [found.principal[reading].gap for reading in spectrum.READINGS] == pytest.approx([1.5, 1, 1])
+    assert [found.principal[reading].value for reading in READINGS] == [2, -3, 2 + 0j]
+    assert [found.principal[reading].gap for reading in READINGS] == pytest.approx([1.5, 1, 1])
     assert found.radius == pytest.approx(3)
     assert found.norm == pytest.approx(np.linalg.norm(F))
     assert found.non_normality == pytest.approx(0, abs=1e-7)
@@ -132,7 +162,7 @@ def test_the_leading_eigenvalues_of_large_matrices_are_those_of_all(monkeypatch)
     leading = layer_spectrum(attention)
     assert len(leading.values) < 40
     assert leading.non_normality is None
-    for reading in spectrum.READINGS:
+    for reading in READINGS:
         assert abs(leading.principal[reading].value - complete.principal[reading].value) < 1e-10
         assert leading.principal[reading].gap == pytest.approx(complete.principal[reading].gap, abs=1e-10)
 
@@ -153,7 +183,7 @@ def exact_eigenvalues(W_o, W_v):
     before = ctx.prec
     ctx.prec = 200
     try:
-        return [complex(value) for value in acb_mat(arb_mat(W_o.tolist()) * arb_mat(W_v.tolist())).eig()]
+        return [complex(value) for value in acb_mat(arb_mat(W_o.tolist()) * arb_mat(W_v.tolist())).eig(multiple=True)]
     finally:
         ctx.prec = before
 
@@ -177,11 +207,24 @@ def test_every_eigenvalue_is_in_its_disc(d, seed):
         assert abs(np.conj(value) - discs.centres[discs.conjugate(k)]) < 1e-8
 
 
-def test_the_error_of_the_product_is_in_the_radii():
-    """Products that cancel: the floating-point product is far from the exact one, relative to its size."""
+def cancelling(seed):
+    """F = [[0, -1], [g, 0]], whose g is near 1 by products that cancel: eigenvectors (1, i) turn its error by i."""
+    a, b = np.random.default_rng(seed).uniform(1, 1.0001, 2)
+    W_o, W_v = np.zeros((2, 4, 4))
+    W_o[0, 1], W_o[1] = -1, [1, 0, 1e8 * b, -1e8 * a]
+    W_v[:, 0], W_v[1, 1] = [1, 0, a, b], 1
+    return W_o, W_v
+
+
+def large():
     rng = np.random.default_rng(0)
     W_v = rng.normal(size=(8, 8))
-    W_o = np.linalg.inv(W_v) * 1e8 + rng.normal(size=(8, 8))
+    return np.linalg.inv(W_v) * 1e8 + rng.normal(size=(8, 8)), W_v
+
+
+@pytest.mark.parametrize(("W_o", "W_v"), [large(), *map(cancelling, range(3))])
+def test_the_error_of_the_product_is_in_the_radii(W_o, W_v):
+    """Products that cancel: the floating-point product is far from the exact one, relative to its size."""
     discs = eigenvalue_discs(W_o, W_v)
     assert discs is not None
     values = exact_eigenvalues(W_o, W_v)

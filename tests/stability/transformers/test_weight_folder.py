@@ -12,13 +12,17 @@ import pytest
 
 from attnverify.proofs_checks.power_method.main_text import model_sizes
 from attnverify.stability.transformers import safetensors_file
-from attnverify.stability.transformers.configuration import NAMES, parse_configuration, read_configuration
-from attnverify.stability.transformers.head_sizes import head_norms
+from attnverify.stability.transformers.configuration import (
+    NAMES,
+    PUBLISHED,
+    parse_configuration,
+    published_name,
+    read_configuration,
+)
 from attnverify.stability.transformers.model import TransformerModel
-from attnverify.stability.transformers.published import PUBLISHED, published_name
-from attnverify.stability.transformers.safetensors_file import SafetensorsFile, WeightsError, read_json
+from attnverify.stability.transformers.safetensors_file import INDEX, SINGLE, SafetensorsFile, WeightsError, read_json
+from attnverify.stability.transformers.spectrum import head_norms
 from attnverify.stability.transformers.storing import encoded, write_safetensors
-from attnverify.stability.transformers.weight_folder import INDEX, SINGLE
 
 
 def rewritten(folder, change, file=SINGLE):

@@ -70,7 +70,7 @@ SIZES: dict[str, dict[str, Any]] = {
 @pytest.fixture
 def model_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
     """The folder of a small random model below the current folder: a family, and changes of its config.json."""
-    from attnverify.stability.transformers.random_weights import write_surrogate
+    from attnverify.stability.transformers.storing import write_surrogate
 
     monkeypatch.chdir(tmp_path)
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import attnverify.stability as st
-from attnverify.stability.analyses.analysis_words import shown
+from attnverify.stability.analyses.analysis import shown
 from attnverify.verify.cli.analysis_text import table
 
 SYSTEMS = {

@@ -29,6 +29,19 @@ def test_what_rests_on_a_claim_is_kept_too(package, process):
     assert process("impact", "KEPT-1")[1]
 
 
+def test_a_page_that_changes_nothing_is_shown_again(package, process, monkeypatch):
+    first, loaded = process("show", "kept-1")
+    assert loaded
+    again, loaded = process("show", "KEPT-1")
+    assert not loaded
+    assert again.output == first.output
+    assert process("show", "KEPT-1", "--json")[1]
+    monkeypatch.setenv("COLUMNS", "50")
+    assert process("show", "KEPT-1")[1]
+    (package / "new.py").write_text("")
+    assert process("show", "KEPT-1")[1]
+
+
 @pytest.mark.parametrize("change", ["claims.py", "new.py", "table.csv", "removed"])
 def test_any_change_of_the_package_makes_the_list_anew(package, process, change):
     process("list")
@@ -140,12 +153,13 @@ def test_another_engine_decides_again(process, monkeypatch):
     assert process(*RUN)[1]
 
 
-def test_a_claim_that_crashed_is_tried_again(package, process):
+@pytest.mark.parametrize("command", [RUN, ("show", "KEPT-1")])
+def test_a_claim_that_crashed_is_tried_again(package, process, command):
     (package / "claims.py").write_text(
         (package / "claims.py").read_text().replace("return open_(", "raise ValueError(")
     )
-    assert process(*RUN)[1]
-    assert process(*RUN)[1]
+    assert process(*command)[1]
+    assert process(*command)[1]
 
 
 @pytest.mark.parametrize("damage", [1, None, [], [1, 2], [["a"], "b"], [[1], []]])

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
@@ -97,6 +98,22 @@ def test_decide_writes_back_what_it_found(run):
     assert run("check", "mine.proof").output.count("gaps were searched") == 0
     assert run("format", "--check", "mine.proof").exit_code == 0
     assert "nothing to decide" in run("decide", "mine.proof").output
+
+
+def test_decide_writes_back_into_a_text_of_a_package_that_uses_another(run, monkeypatch, tmp_path):
+    texts = {
+        "lemmas/sizes.proof": "theory sizes\n\ncontext sized\n  letters  h: number\n  given    h == 1/2\n",
+        "paper/mine.proof": "theory mine\n\nuse lemmas/sizes\n\n" + UNDECIDED[13:].replace("Means", "Means  in sized"),
+    }
+    for name, text in texts.items():
+        Path(name).parent.mkdir()
+        Path(name).write_text(text)
+    package = SimpleNamespace(load=lambda: lambda: registry.theories(tmp_path, "own"), module="own.texts")
+    monkeypatch.setattr(registry, "entry_points", lambda group: [package])
+    monkeypatch.setattr(registry, "_THEORIES", {})
+    written = run("decide", "paper/mine.proof", "--steps", "150000", "--write")
+    assert written.exception is None or isinstance(written.exception, SystemExit), written.exc_info
+    assert "by sq a - b" in Path("paper/mine.proof").read_text()
 
 
 def test_format_lays_out_a_folder(run):

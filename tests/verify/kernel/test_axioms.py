@@ -463,8 +463,8 @@ def test_without_a_premise_it_fails(name: str, premise: str) -> None:
 
 
 ASSUMED = {name for name, (_, kind) in places().items() if kind == "Axiom"}
-# of no known map, of random letters
-UNDERIVED = {"equal tokens", "equal tokens, any matrix", "triangular", "two groups", "normal pair", "Wendel"}
+# of no known map
+UNDERIVED = {"equal tokens", "equal tokens, any matrix", "triangular", "two groups"}
 UNDERIVED |= {"one solution", "trapped", "near a stable state"}
 UNDERIVED |= {"common bound, group", "certain event"}
 

@@ -1,20 +1,16 @@
-"""Directions of a space, hypotheses that contradict each other, errors of the kernel, the page of its theorems."""
+"""Directions of a space, hypotheses that contradict each other, errors of the kernel, the table of its theorems."""
 
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from attnverify.verify.kernel.catalogue import THEOREMS
+from attnverify.verify.kernel.catalogue import THEOREMS, table
 from attnverify.verify.kernel.judging import judge
 from attnverify.verify.kernel.refutation import judge_instance
 from attnverify.verify.kernel.statements import read
 from attnverify.verify.kernel.terms import Rejected
 from attnverify.verify.search.build import KNOWN
 from attnverify.verify.search.contradiction import contradictory
-
-ROOT = Path(__file__).parents[3]
 
 
 @pytest.mark.parametrize(
@@ -60,11 +56,11 @@ def test_an_error_of_the_kernel_proves_nothing(broken: Exception, monkeypatch: p
     assert found.reason.startswith(f"the kernel failed: {type(broken).__name__}")
 
 
-def test_the_page_of_theorems_is_that_of_the_catalogue() -> None:
-    specification = spec_from_file_location("theorems", ROOT / "docs/theorems.py")
-    assert specification is not None
-    assert specification.loader is not None
-    made = module_from_spec(specification)
-    specification.loader.exec_module(made)
-    assert (ROOT / "docs/theorems.md").read_text() == made.page()
-    assert set(made.OPENED) == set(THEOREMS)
+def test_every_theorem_says_where_it_is_proved_and_can_be_read() -> None:
+    assert all(entry["cites"].endswith(".") and entry["read"].startswith("https://") for entry in THEOREMS.values())
+
+
+@pytest.mark.parametrize(("text", "message"), [("a\n  shows x\n", "no field"), ("a\n  show x\na\n", "stands twice")])
+def test_a_table_of_rules_is_read_strictly(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        table(text)

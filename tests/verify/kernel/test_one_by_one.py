@@ -178,15 +178,14 @@ A: Sort = ("index", "token", "A")
 VECTOR, OPERATOR, MATRIX = ("vector", "E"), ("operator", "E"), ("matrix", "E", "E")
 
 
-@pytest.mark.parametrize(
-    ("got", "want", "expected"),
-    [(SIZE, NUMBER, True), (NUMBER, SIZE, False), (A, TOKEN, True), (TOKEN, A, False), (HEAD, TOKEN, False),
-     (OPERATOR, MATRIX, True), (MATRIX, OPERATOR, False), (VECTOR, MATRIX, False), (VECTOR, OPERATOR, False),
-     (OPERATOR, ("matrix", "E", "F"), False), (OPERATOR, ("matrix", "F", "E"), False),
-     (("fn", NUMBER, SIZE), ("fn", SIZE, NUMBER), True), (("fn", SIZE, SIZE), ("fn", NUMBER, SIZE), False),
-     (("fn", SIZE, NUMBER), ("fn", SIZE, SIZE), False), (("fn", A, SIZE), ("fn", TOKEN, SIZE), False),
-     (("fn", TOKEN, SIZE), ("fn", A, SIZE), True)],
-)  # fmt: skip
+@pytest.mark.parametrize(("got", "want", "expected"), [
+    (SIZE, NUMBER, True), (NUMBER, SIZE, False), (A, TOKEN, True), (TOKEN, A, False), (HEAD, TOKEN, False),
+    (OPERATOR, MATRIX, True), (MATRIX, OPERATOR, False), (VECTOR, MATRIX, False), (VECTOR, OPERATOR, False),
+    (OPERATOR, ("matrix", "E", "F"), False), (OPERATOR, ("matrix", "F", "E"), False),
+    (("fn", NUMBER, SIZE), ("fn", SIZE, NUMBER), True), (("fn", SIZE, SIZE), ("fn", NUMBER, SIZE), False),
+    (("fn", SIZE, NUMBER), ("fn", SIZE, SIZE), False), (("fn", A, SIZE), ("fn", TOKEN, SIZE), False),
+    (("fn", TOKEN, SIZE), ("fn", A, SIZE), True)
+])  # fmt: skip
 def test_what_may_stand_where_a_sort_is_wanted(got: Sort, want: Sort, expected: bool) -> None:
     assert fits(got, want) is expected
 

@@ -25,41 +25,38 @@ def case(field, on=SPHERES, Q="fn(z: z)", given=(), letters=()):
 TANGENT = "c*(P(X[i]) - dot(X[i], P(X[i]))*X[i])"
 
 
-@pytest.mark.parametrize(
-    ("made", "match"),
-    [
-        pytest.param(case("X[i]"), "one solution 3.*not known here", id="not tangent"),
-        pytest.param(case(TANGENT), "one solution 3.*not known here", id="unbounded"),
-        pytest.param(
-            case("norm(X[i] - v)*U(X[i])", given=["almost_always(forall a in vector: U(a) == 0*a)"]),
-            "one solution 3.*not known here",
-            id="nothing is found by itself",
-        ),
-        pytest.param(case("dot(X[i], v)*X[i]", on="fn(X: forall i: 0 <= 1)"), "not declared on", id="x' = x^2"),
-        pytest.param(
-            case(TANGENT, on="fn(X: forall i: dot(X[i], X[i]) <= 1)"), "not declared on", id="a ball, which it leaves"
-        ),
-        pytest.param(case(TANGENT, Q="fn(z: 2*z)"), "not declared on", id="another quadric"),
-        pytest.param(
-            case(TANGENT, on="fn(X: forall i: dot(X[i], M(X[i])) == 1)", Q="fn(z: M(z))"),
-            "one solution 1.*not known here",
-            id="a form that is not symmetric",
-        ),
-        pytest.param(
-            case("h(time)*M(X[i])", letters=["h: number -> number"]),
-            "need not be measurable",
-            id="any function of time",
-        ),
-        pytest.param(
-            case("h(c)*M(X[i])", letters=["h: number -> number"]), "need not be measurable", id="of what is measurable"
-        ),
-        pytest.param(
-            case("k(X, i)", letters=["k(state, token): vector"]), "need not be measurable", id="any function of states"
-        ),
-        pytest.param(case("sqrt(c)*M(X[i])"), "need not be measurable", id="a root"),
-        pytest.param(case("rate(dot(v, y))*M(X[i])", letters=["y: moving vector"]), "measurable", id="a rate"),
-    ],
-)
+@pytest.mark.parametrize(("made", "match"), [
+    pytest.param(case("X[i]"), "one solution 3.*not known here", id="not tangent"),
+    pytest.param(case(TANGENT), "one solution 3.*not known here", id="unbounded"),
+    pytest.param(
+        case("norm(X[i] - v)*U(X[i])", given=["almost_always(forall a in vector: U(a) == 0*a)"]),
+        "one solution 3.*not known here",
+        id="nothing is found by itself",
+    ),
+    pytest.param(case("dot(X[i], v)*X[i]", on="fn(X: forall i: 0 <= 1)"), "not declared on", id="x' = x^2"),
+    pytest.param(
+        case(TANGENT, on="fn(X: forall i: dot(X[i], X[i]) <= 1)"), "not declared on", id="a ball, which it leaves"
+    ),
+    pytest.param(case(TANGENT, Q="fn(z: 2*z)"), "not declared on", id="another quadric"),
+    pytest.param(
+        case(TANGENT, on="fn(X: forall i: dot(X[i], M(X[i])) == 1)", Q="fn(z: M(z))"),
+        "one solution 1.*not known here",
+        id="a form that is not symmetric",
+    ),
+    pytest.param(
+        case("h(time)*M(X[i])", letters=["h: number -> number"]),
+        "need not be measurable",
+        id="any function of time",
+    ),
+    pytest.param(
+        case("h(c)*M(X[i])", letters=["h: number -> number"]), "need not be measurable", id="of what is measurable"
+    ),
+    pytest.param(
+        case("k(X, i)", letters=["k(state, token): vector"]), "need not be measurable", id="any function of states"
+    ),
+    pytest.param(case("sqrt(c)*M(X[i])"), "need not be measurable", id="a root"),
+    pytest.param(case("rate(dot(v, y))*M(X[i])", letters=["y: moving vector"]), "measurable", id="a rate"),
+])  # fmt: skip
 def test_it_is_refused(made, match, refused):
     refused({**made, "match": match})
 
@@ -68,14 +65,11 @@ def test_where_it_starts_elsewhere_it_is_refused(refused):
     refused({**case(TANGENT), "given": [], "match": "one solution 2.*not known here"})
 
 
-@pytest.mark.parametrize(
-    ("formula", "match"),
-    [
-        ("one_solution(f, fn(i: y))", "moves where it must not"),
-        ("one_solution(m, S)", "wanted flow"),
-        ("forall i: always(one_solution(f, fn(j: rate(y))))", "moves where it must not"),
-    ],
-)
+@pytest.mark.parametrize(("formula", "match"), [
+    ("one_solution(f, fn(i: y))", "moves where it must not"),
+    ("one_solution(m, S)", "wanted flow"),
+    ("forall i: always(one_solution(f, fn(j: rate(y))))", "moves where it must not"),
+])  # fmt: skip
 def test_what_it_cannot_be_said_of(formula, match):
     made = {
         "letters": ["S[token]: vector; y: moving vector"],

@@ -11,8 +11,10 @@ from attnverify.verify.formal import Formal, Variant
 from attnverify.verify.ledger import build
 from attnverify.verify.report.models import models, notation
 from attnverify.verify.report.proofs import stated, worded
+from attnverify.verify.report.rules import Rules
 from attnverify.verify.report.site import pages
 from attnverify.verify.search.build import cases, enter, have, leaf, rule, witness
+from attnverify.verify.theory.nearest import ends_in
 from attnverify.verify.verdict import Verdict
 
 PAPER = Paper("testing", "A paper about flows")
@@ -198,3 +200,17 @@ def test_models_are_those_of_the_statements():
     assert "unused" not in words("".join(model.where))
     letters = {(words(letter), said) for letter, said, count in notation(entries)}
     assert letters == {("α", "a number"), ("β", "a number"), ("V", "a symmetric matrix")}
+
+
+def test_rules_and_lemmas_are_found_by_what_they_end_in():
+    said = {
+        "always(forall i: norm(x[i]) <= R)": "norm",
+        "a < b => a + 1 <= b": "<",
+        "tends(x, 0*x)": "tends",
+        "P": "logic",
+    }
+    assert {text: ends_in(text) for text in said} == said
+    used = [{"id": "A-1", "proof": {"steps": [{"rule": "monotone"}]}}]
+    found = dict(Rules(used).conclusions([("LEM-a", "max(a, b) < c")]))
+    assert found["max"][0][:2] == ("../claims/LEM-a.html", "LEM-a")
+    assert "monotone" in str(found)

@@ -45,7 +45,7 @@ def test_every_file_is_there(site, small_ledger):
     assert set(site) == {
         *("index.html", "models.html", "graph.html"),
         *("paper-testing.html", "paper-notes.html", "errata-testing.md", "errata-notes.md"),
-        "rules/index.html",
+        *("rules/index.html", "rules/conclusions.html"),
         *("style.css", "script.js", "claims.js"),
         *(f"claims/{id}.html" for id in ids),
     }

@@ -290,11 +290,9 @@ def test_what_is_judged_is_what_the_file_says_at_length(start):
     check(range(start, start + 1000), 1_000)
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [(0, 2), (1, 3), (3, 1)],
-    ids=["iff strongest", "an implication stronger than and", "and weaker than =>"],
-)
+@pytest.mark.parametrize(("old", "new"), [
+    (0, 2), (1, 3), (3, 1)
+], ids=["iff strongest", "an implication stronger than and", "and weaker than =>"])  # fmt: skip
 def test_another_reading_of_a_file_is_noticed(monkeypatch, old, new):
     """The comparison can fail: a grammar in which one connective binds otherwise is not that of the reader."""
     name = next(name for name, (strength, _) in CONNECTIVES.items() if strength == old)

@@ -4,7 +4,9 @@ import re
 
 import pytest
 
+from attnverify.verify.kernel.statements import read as statement
 from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.lemmas.files import lemma
 from attnverify.verify.theory.claims import load
 from attnverify.verify.theory.document import read
 from attnverify.verify.theory.formulas import Names, canonical
@@ -65,8 +67,23 @@ def test_names_are_written_out_without_catching_letters(definition, text, wanted
 
 def test_what_is_read_in_two_ways_in_a_text_is_refused():
     with pytest.raises(Rejected, match="say `in token` or `in number`"):
-        canonical("forall j < k: p[j] > 0")
+        Names().expanded("forall j < k: p[j] > 0")
     assert Names().expanded("exists c > 0: P") == "exists c in number: c > 0 and P"
+
+
+@pytest.mark.parametrize("text", [
+    "softmax(2*z)[k] <= 1", "logsumexp(z) >= z[argmax(z)]", "forall j < k: z[j] > 0", "sum(j != k: z[j]) >= r",
+    "norm(A(v)) <= norm(A)*||v||", "||A|| >= 0", "converges(x, r)", "converges(y, v)", "exists c > 0: |r| <= c",
+])  # fmt: skip
+def test_a_text_reads_what_a_lemma_file_reads(text):
+    letters = ["z[token], x[size], r: number", "k: token", "A: operator", "y[size], v: vector"]
+    claim = section(f"lemma a\n  letters  {'; '.join(letters)}\n  show     {text}\n").claims["LEM-a"]
+    found = lemma({"letters": letters, "show": text}, "a")
+    assert {key: list(map(canonical, found.data[key])) for key in found.data if key != "letters"} == {
+        key: list(map(canonical, texts)) for key, texts in claim.statement.items() if key != "letters"
+    }
+    assert [x.name for x in found.statement.letters] == [x.name for x in statement(claim.statement).letters]
+    assert canonical(text) == text or "c > 0" in text or "sum" in text
 
 
 def test_names_of_names_and_of_the_file():

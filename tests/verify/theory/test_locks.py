@@ -119,7 +119,7 @@ class WrongReader(TextClaim):
 def test_a_wrong_reader_makes_no_other_statement_proved():
     """What is judged is the data, and what a report prints is made of the same data: the wrong one shows."""
     document = section("theory t\n\nlemma wrong\n  letters  a: number\n  show     a > 0\n  proof    done\n").document
-    whole = Section(document, Path("t.proof"), "", section("theory t\n").paper, (), "t")
+    whole = Section(document, Path("t.proof"), Path(), "", section("theory t\n").paper, (), "t")
     claim = WrongReader(whole, next(document.entry("lemma")))
     found = judge({name: part for name, part in claim.data().items() if part is not None}, lambda id: None)
     assert found.verdict == "PROVED"

@@ -68,10 +68,8 @@ def align(model: TransformerModel, run: RunOptions, options: AlignOptions, heade
 
 def measured(model: TransformerModel, run: RunOptions, options: AlignOptions) -> Run:
     """One run through the layers."""
-    from attnverify.stability.transformers.alignment import CumulativeProduct, run_layers
-    from attnverify.stability.transformers.isotropic import predicted
+    from attnverify.stability.transformers.alignment import READINGS, CumulativeProduct, predicted, run_layers
     from attnverify.stability.transformers.runs import gaussian_tokens, layer_steps, random_ids
-    from attnverify.stability.transformers.spectrum import READINGS
 
     key = READINGS[options.reading]
     if options.embeddings:

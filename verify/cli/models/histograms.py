@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 
 def histogram(model: TransformerModel, depth: int, prompts: int, tokens: int, seed: int, header: Row) -> View:
     """One line a layer: mean and least cosine, and the share of pairs in the last bin, with the null."""
-    from attnverify.stability.transformers.histogram import BINS, cosine_histograms
-    from attnverify.stability.transformers.runs import random_ids
+    from attnverify.stability.transformers.runs import BINS, cosine_histograms, random_ids
 
     sizes = model.configuration
     work = 2 * depth * block_operations(sizes.d, sizes.inner, prompts * tokens)

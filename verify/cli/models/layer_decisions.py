@@ -13,9 +13,9 @@ from attnverify.verify.cli.models.decisions import ModelDecision, decided, undec
 from attnverify.verify.cli.models.progress import EIGENVECTORS, Steps, announce
 
 if TYPE_CHECKING:
-    from attnverify.stability.transformers.growth import Growth
-    from attnverify.stability.transformers.histogram import CosineHistogram
+    from attnverify.stability.transformers.alignment import Growth
     from attnverify.stability.transformers.model import TransformerModel
+    from attnverify.stability.transformers.runs import CosineHistogram
 
 # "Nearly all layers", "nearly collinear", "no growth", "quick consensus": the numbers that stand for these words here.
 NEARLY_ALL, COLLINEAR, GROWTH, CONSENSUS = 0.9, 0.9, 1.0, 0.1
@@ -34,8 +34,7 @@ class Both:
 
 def layer_decisions(model: TransformerModel, seed: int, ids: Any) -> list[ModelDecision]:
     """The decisions, in the order of the papers. model : in float64.  ids : prompts for the histogram."""
-    from attnverify.stability.transformers.histogram import cosine_histograms
-    from attnverify.stability.transformers.runs import RunOptions
+    from attnverify.stability.transformers.runs import RunOptions, cosine_histograms
 
     _announce(model)
     options = AlignOptions(seed=seed)
@@ -72,7 +71,7 @@ def principal_gains(runs: Both) -> ModelDecision:
 
 def albert(model: TransformerModel, seed: int) -> ModelDecision:
     """POW-B2: consensus, the kind of the principal eigenvalue, near-collinear eigenvectors; ALBERT only."""
-    from attnverify.stability.transformers.published import published_name
+    from attnverify.stability.transformers.configuration import published_name
     from attnverify.stability.transformers.spectrum import certified, layer_spectrum, leading_overlap
 
     name = published_name(model.configuration)
@@ -126,7 +125,7 @@ def prolonged(model: TransformerModel, options: AlignOptions) -> ModelDecision:
 
 def trend(model: TransformerModel, options: AlignOptions) -> ModelDecision:
     """POW-B4, for models of four or more layers that differ."""
-    from attnverify.stability.transformers.growth import LEAST_LAYERS
+    from attnverify.stability.transformers.alignment import LEAST_LAYERS
 
     if _distinct(model) == 1:
         return undecided("POW-B4", "is about layers that differ; those of this model do not")
@@ -140,7 +139,7 @@ def trend(model: TransformerModel, options: AlignOptions) -> ModelDecision:
 
 def measured_growth(model: TransformerModel, options: AlignOptions) -> Growth:
     """The growth along the cumulative product, of the model and of shuffled ones."""
-    from attnverify.stability.transformers.growth import COPIES, Growth, product_growth
+    from attnverify.stability.transformers.alignment import COPIES, Growth, product_growth
     from attnverify.stability.transformers.runs import RunOptions, gaussian_tokens, layer_steps
 
     X = gaussian_tokens(options.prompts, options.tokens, model.configuration.d, options.seed)
@@ -180,7 +179,7 @@ def no_growth(growth: Growth) -> ModelDecision:
 def sizes(model: TransformerModel) -> ModelDecision:
     """POW-TAB1: whether heads and layers are those of the row with this family and dimension."""
     from attnverify.stability.tables import counted
-    from attnverify.stability.transformers.published import PUBLISHED, published_name
+    from attnverify.stability.transformers.configuration import PUBLISHED, published_name
 
     found, name = model.configuration, published_name(model.configuration)
     text = f"d = {found.d}, {counted(found.heads, 'head')}, {counted(found.layers, 'layer')}"
@@ -218,7 +217,7 @@ def _announce(model: TransformerModel) -> None:
     """Decompositions take nearly all of the time."""
     import numpy as np
 
-    from attnverify.stability.transformers.growth import COPIES
+    from attnverify.stability.transformers.alignment import COPIES
 
     distinct = _distinct(model)
     decomposed = 2 * distinct + (2 + COPIES) * 2 * (model.depth // 4) * (distinct > 1)
@@ -227,7 +226,7 @@ def _announce(model: TransformerModel) -> None:
 
 def _reduced_end(model: TransformerModel, seed: int, shuffle: int | None) -> tuple[float, float]:
     """E after all layers of the reduced model, and the share of prompts with tokens on both sides of a hyperplane."""
-    from attnverify.stability.decrease.misalignment_function import misalignment
+    from attnverify.stability.decrease.energies import misalignment
     from attnverify.stability.transformers.runs import RunOptions, gaussian_tokens, layer_steps
 
     X = gaussian_tokens(100, 10, model.configuration.d, seed)

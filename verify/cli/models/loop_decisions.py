@@ -8,8 +8,8 @@ from attnverify.verify.cli.models.decisions import ModelDecision, decided, undec
 from attnverify.verify.lazy import lazy
 
 if TYPE_CHECKING:
-    from attnverify.stability.transformers.looping import Loop
     from attnverify.stability.transformers.model import TransformerModel
+    from attnverify.stability.transformers.runs import Loop
 
 np = lazy("numpy")
 

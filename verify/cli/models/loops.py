@@ -12,8 +12,8 @@ from attnverify.verify.cli.models.view import Row, View
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from attnverify.stability.transformers.looping import Loop
     from attnverify.stability.transformers.model import TransformerModel
+    from attnverify.stability.transformers.runs import Loop
 
 # A level that E passes early, and the one below which the authors' arithmetic says nothing more.
 LEVELS = (1e-1, 1e-2, 1e-3)
@@ -47,7 +47,7 @@ def loops(model: TransformerModel, variants: Sequence[tuple[str, bool]], options
         }
         for loop in found
     ]
-    from attnverify.stability.transformers.looping import FLOAT16_FLOOR
+    from attnverify.stability.transformers.runs import FLOAT16_FLOOR
 
     remarks = [
         f"a nonzero E below {FLOAT16_FLOOR:.2g} cannot come from cosines in float16, as those of the paper's script;"
@@ -66,8 +66,7 @@ def loops(model: TransformerModel, variants: Sequence[tuple[str, bool]], options
 
 def traces(model: TransformerModel, variants: Sequence[tuple[str, bool]], options: LoopOptions) -> list[Loop]:
     """The loops of the variants, one after the other, on the same prompts."""
-    from attnverify.stability.transformers.looping import LoopedModel, loop
-    from attnverify.stability.transformers.runs import random_ids
+    from attnverify.stability.transformers.runs import LoopedModel, loop, random_ids
 
     sizes, tokens = model.configuration, options.prompts * options.tokens
     work, drawn = 0.0, 0.0

@@ -117,8 +117,8 @@ def _measured(
     """The spectra of the layers, and of shuffled weights of the same sizes; shared weights are measured once."""
     import numpy as np
 
-    from attnverify.stability.transformers.random_weights import shuffled_attention
     from attnverify.stability.transformers.spectrum import layer_spectrum
+    from attnverify.stability.transformers.storing import shuffled_attention
 
     places = model.configuration.place
     _announce(model, layers, 2)
@@ -183,7 +183,7 @@ def _certified_rows(model: TransformerModel, layers: Sequence[int]) -> list[Row]
 
 
 def _head_sizes(model: TransformerModel, layer: int) -> Row:
-    from attnverify.stability.transformers.head_sizes import head_norms
+    from attnverify.stability.transformers.spectrum import head_norms
 
     logits, values = head_norms(model.attention(layer))
     return {

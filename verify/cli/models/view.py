@@ -46,7 +46,7 @@ def deliver(view: View, json_file: Path | None, csv_file: Path | None, picture: 
     if csv_file is not None:
         write_text(csv_file, _csv(view), "--csv")
     if picture is not None and view.draw is not None:
-        from attnverify.stability.pictures.svg import svg_text
+        from attnverify.stability.pictures.figures import svg_text
 
         write_text(picture, svg_text(view.draw, "model"), "--picture")
     if STDOUT not in (json_file, csv_file):

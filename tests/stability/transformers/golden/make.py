@@ -6,6 +6,7 @@ Weights are stored as F32 and computed in double precision. Standard deviations 
 even in a double model; `exact` holds the same with that cast removed.
 """
 
+import json
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -49,8 +50,8 @@ def make(family: str, folder: Path) -> None:
             if "norm" in name.lower() or ".ln_" in name or name.startswith("ln_"):
                 parameter.add_(1.0 if name.endswith("weight") else 0.2)
     model.save_pretrained(folder)
-    for extra in folder.glob("generation_config.json"):
-        extra.unlink()
+    (folder / "generation_config.json").unlink(missing_ok=True)
+    (folder / "config.json").write_text(json.dumps(json.loads((folder / "config.json").read_text())) + "\n")
     model = model.double().eval()
     ids = np.random.default_rng(2).integers(0, 20, size=(1, N))
     found = record(model, family, ids)

@@ -9,10 +9,9 @@ import numpy as np
 import pytest
 
 from attnverify.stability.transformers import alignment
-from attnverify.stability.transformers.alignment import CumulativeProduct, run_layers
+from attnverify.stability.transformers.alignment import READINGS, CumulativeProduct, run_layers
 from attnverify.stability.transformers.model import TransformerModel
 from attnverify.stability.transformers.runs import RunOptions, gaussian_tokens, layer_steps
-from attnverify.stability.transformers.spectrum import READINGS
 from attnverify.verify.cli.models.align import AlignOptions, measured
 from attnverify.verify.cli.models.progress import Steps, announce, block_operations, block_weights, duration
 from attnverify.verify.cli.models.view import View, plain, shown, text

@@ -6,12 +6,9 @@ from functools import cache
 import numpy as np
 import pytest
 
-from attnverify.stability.transformers.alignment import LayerAlignment
-from attnverify.stability.transformers.growth import Growth
-from attnverify.stability.transformers.histogram import CosineHistogram
-from attnverify.stability.transformers.looping import Loop
+from attnverify.stability.transformers.alignment import Growth, LayerAlignment
 from attnverify.stability.transformers.model import TransformerModel
-from attnverify.stability.transformers.runs import random_ids
+from attnverify.stability.transformers.runs import CosineHistogram, Loop, random_ids
 from attnverify.verify.cli.models.align import AlignOptions, Run
 from attnverify.verify.cli.models.decisions import decided
 from attnverify.verify.cli.models.layer_decisions import (

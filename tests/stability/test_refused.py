@@ -1,0 +1,168 @@
+"""What `stability` refuses, with what it says."""
+
+from collections.abc import Callable
+from fractions import Fraction as F
+
+import numpy as np
+import pytest
+import sympy as sp
+from flint import arb, fmpq
+
+import attnverify.stability as st
+
+NEAR, U, ONE, TWO = arb(999) / 1000, [F(4, 5), F(3, 5)], np.eye(2), 2 * np.eye(2)
+P2, P3 = np.zeros((2, 2, 2)), np.zeros((3, 2, 2))
+PAIR = st.states.antipodal([1, 0])
+PLACES = st.State(st.as_array([[1, 0], [F(-4, 5), F(3, 5)]]), st.as_array([1, 1]))
+LOGITS = st.as_array([[3, F(22, 3)], [4, F(46, 3)]])
+
+
+@pytest.mark.parametrize(("call", "said"), [
+    # basins
+    (lambda: st.hemisphere(np.zeros(3)), "shape"),
+    (lambda: st.hemisphere(np.array([[np.nan, 1.0]])), "not finite"), (lambda: st.decrease.cover_count(0, 2), "N >= 1"),
+    (lambda: st.decrease.least_arc_cut((500, 500), F(1)), "sum 1000"),
+    (lambda: st.decrease.least_arc_cut((1025, -1), F(1)), "gaps >= 0"),
+    # decrease
+    (lambda: st.decrease.decrease_bound(np.array([[0.0, 1.0], [1.0, 0.0]]), np.full((2, 2), 0.5), np.array([1.0, 0.0])),
+     "not positive"),
+    (lambda: st.misalignment(np.array([[1.0, 0.0], [0.0, 0.0]])), "0 or not a number"),
+    # energies
+    (lambda: st.decrease.interaction_energy(np.eye(2), 0), "beta is 0"),
+    (lambda: st.decrease.interaction_energy(np.ones(2), 1.0), r"tokens have shape \(2,\)"),
+    (lambda: st.decrease.energy_rate(np.eye(2), np.eye(3), 1.0), r"velocities have shape \(3, 3\)"),
+    (lambda: st.decrease.modified_inner(np.eye(2), np.eye(2), np.eye(3), 1.0), "all must agree"),
+    (lambda: st.decrease.ultraspherical_coefficient(-1, 3, 1), "k is -1"),
+    (lambda: st.decrease.ultraspherical_coefficient(1, 1, 1), "d is 1"),
+    (lambda: st.decrease.ultraspherical_coefficient(1, 3, -1), "beta is -1"),
+    (lambda: st.decrease.uniform_energy(3, 0), "beta is 0"), (lambda: st.decrease.dirac_energy(0), "beta is 0"),
+    (lambda: st.decrease.least_product_rate(0.5, 1, 1.0), "n is 1"),
+    (lambda: st.decrease.least_product_rate(0.5, 3, -1.0), "beta is -1.0"),
+    (lambda: st.decrease.least_product_rate(-0.1, 3, 1.0), "m from -0.1"),
+    (lambda: st.decrease.least_product_margin(np.array([[1.0, 0], [-1, 0]]), 1.0), "m from -1.0"),
+    (lambda: st.decrease.least_product_margin(np.array([[1.0, 0]]), 1.0), "n is 1"),
+    (lambda: st.decrease.least_height_rate(np.eye(2), np.ones(3), st.models.SphereFlow(1.0)), r"w has shape \(3,\)"),
+    (lambda: st.decrease.energy_increment(np.eye(2), np.array([[1.0, 2.0], [0.0, 1.0]]), 0.1),
+     r"V is not symmetric: entry \(0, 1\)"),
+    # phase curve
+    (lambda: st.decrease.common_product_time(NEAR, 1, arb(1)), "n is 1"),
+    (lambda: st.decrease.common_product_time(NEAR, 3, arb(0)), "beta is 0"),
+    (lambda: st.decrease.common_product_time(arb(1), 3, arb(1)), "gamma is 1"),
+    (lambda: st.decrease.common_product_time_bounds(NEAR, 3, arb(-1)), "beta is -1"),
+    (lambda: st.decrease.common_product_time(NEAR, 3, arb(1), "uniform"), "weights is 'uniform'"),
+    # own dynamics
+    (lambda: st.linearise(lambda X: 2 * X, np.eye(2), manifold="sphere"), r"token 0 of the image has squared norm 4"),
+    (lambda: st.linearise(lambda X: X, 2 * np.eye(2), manifold="sphere"), r"token 0 of the state has squared norm 4"),
+    (lambda: st.linearise(lambda X: X, np.eye(2), manifold="sphere", time="continuous"),
+     r"the field at token 0 has the radial part 1"),
+    (lambda: st.linearise(lambda X: X[::-1], np.eye(2), manifold="sphere"), r"the state moves by 1"),
+    (lambda: st.linearise(lambda X: X[:1], np.eye(2)), r"f returns the shape \(1, 2\)"),
+    (lambda: st.linearise(lambda X: X[::-1], np.eye(2), causal=True), r"token 0 depends on a later token"),
+    (lambda: st.linearise(lambda X: X, np.eye(2), manifold="ball"), r"manifold is 'ball'"),
+    (lambda: st.linearise(lambda X: X, np.eye(2), time="now"), r"time is 'now'"),
+    (lambda: st.linearise(lambda X: X, np.array([[np.nan]])), r"not finite"),
+    (lambda: st.linearise(lambda X: X + np.inf, np.zeros((1, 1))), r"the image contains a value that is not f"),
+    (lambda: st.linearise(lambda X: X, np.array([[1j]])), r"^state: has complex entries; allowed are real numbers$"),
+    (lambda: st.linearise(lambda X: X, np.zeros((0, 2))), r"shape \(0, 2\)"),
+    # flows
+    (lambda: st.models.rescaled_velocity(np.eye(2), np.eye(3), 1.0), r"grown has shape \(3, 3\)"),
+    (lambda: st.models.rescaled_velocity(np.eye(2), np.eye(2), np.inf), "beta is inf; a finite number is needed"),
+    (lambda: st.models.singular_velocity(np.ones((1, 2, 2))), r"one system \(N, d\)"),
+    (lambda: st.models.singular_velocity(np.array([[arb(1, 1)], [arb(0)]], dtype=object)), "is not decided"),
+    (lambda: st.models.table_case(np.eye(3), np.eye(2)), r"V has shape \(2, 2\) and P \(3, 3\)"),
+    (lambda: st.models.table_case(np.full((2, 2), np.nan), np.eye(2)), "not finite"),
+    (lambda: st.models.free_velocity(np.full((2, 2), np.nan), 1.0), "not finite"),
+    (lambda: st.models.SphereFlow(1.0, "uniform"), "weights is 'uniform'; allowed are"),
+    (lambda: st.models.SphereFlow(float("nan")), "beta is nan; a finite number"),
+    (lambda: st.models.SphereFlow(1.0).velocity(np.ones(3)), r"tokens have shape \(3,\)"),
+    (lambda: st.models.SphereFlow(1.0).velocity(np.ones((0, 3))), r"tokens have shape \(0, 3\)"),
+    (lambda: st.models.SphereFlow(1.0).velocity(np.array([[np.inf, 0]])), "tokens contain a value that is not finite"),
+    (lambda: st.models.SphereFlow(1.0, P=np.eye(3)).velocity(np.eye(2)), r"P has shape \(3, 3\)"),
+    (lambda: st.models.SphereFlow(1.0, V=np.eye(3)).velocity(np.eye(2)), r"V has shape \(3, 3\)"),
+    (lambda: st.models.SphereFlow(1.0, P=np.ones((2, 2, 2))).velocity(np.eye(2)), "P and V differ in their heads"),
+    (lambda: st.models.SphereFlow(1.0).field(np.eye(3), np.eye(2)), "points have dimension 3 and atoms 2"),
+    (lambda: st.models.SphereFlow(1.0).field(np.eye(2), np.eye(2), np.ones(3) / 3), r"masses have shape \(3,\)"),
+    (lambda: st.models.SphereFlow(1.0).field(np.eye(2), np.eye(2), np.ones(2)), "positive numbers with sum 1"),
+    (lambda: st.models.SphereFlow(1.0, P=np.ones((1, 2, 2))).partition(np.eye(2)),
+     "one partition function for each head"),
+    (lambda: st.models.circle_velocity(np.zeros(0), 1.0), r"angles have shape \(0,\)"),
+    (lambda: st.models.circle_velocity(np.array([np.nan]), 1.0), "not finite"),
+    (lambda: st.models.circle_velocity(np.zeros(2), 1.0, "uniform"), "weights is 'uniform'"),
+    (lambda: st.models.circle_velocity(np.zeros(2), np.nan), "beta is nan; a finite number is needed"),
+    (lambda: st.oja_map(st.as_array([[1, 0]]), st.as_array([[-1, 0], [0, -1]]), F(1)), "0"),
+    # maps: heads that do not fit, complex steps
+    (lambda: st.attention_map(ONE, P2, P3, 0.1), "V has 3 heads and the weights have 2"),
+    (lambda: st.linearisation.attention_jacobian(ONE, P3, P2, 0.1), "V has 2 heads and the weights have 3"),
+    (lambda: st.dini_derivative(ONE, st.Flow(P2, P3), np.ones(2)), "V has 3 heads and the weights have 2"),
+    (lambda: st.attention_map(ONE, ONE, ONE, 0.5 + 0j), "the step size is .*, complex"),
+    (lambda: st.oja_map(ONE, ONE, np.complex64(0.5)), "the step size is .*, complex"),
+    (lambda: st.Flow(ONE).step(0.0, ONE, 1j), "the step size is 1j, complex"),
+    # schedules
+    (lambda: st.models.switched([ONE], [1]), "1 pieces at the times"),
+    (lambda: st.models.switched([ONE, TWO], [np.inf]), "finite times"),
+    (lambda: st.models.switched([ONE, TWO, ONE], [2, 1]), "do not increase"),
+    (lambda: st.models.switched([ONE, TWO], [2], period=1), "do not increase from 0 on"),
+    (lambda: st.models.timed(lambda t: ONE, period=0), "positive ones for the period"),
+    (lambda: st.models.timed(lambda t: ONE, shortest=-1), "and the shortest time"),
+    (lambda: st.models.timed(lambda t: ONE, knots=[np.nan]), "finite numbers"),
+    # analyses
+    (lambda: next(st.analyses.pattern_records(st.spectrum([[2, 0], [0, 1]]), 0, fmpq(1), 9, fmpq(1, 4))), "N is 9"),
+    # batches
+    (lambda: st.batches.Dynamics("softmax", P2, P3), "P has 2 heads and V has 3"),
+    (lambda: st.batches.Dynamics("soft"), "weights 'soft'; allowed are softmax, exponential, uniform"),
+    (lambda: st.batches.Dynamics("uniform", causal=True), "uniform' and causal"),
+    # a search of a Lyapunov function
+    (lambda: st.lyapunov(lambda y: y, lambda y: y, lambda rng: np.ones(1), within=lambda y: False, states=10),
+     "none of 10 drawn states"),
+    (lambda: st.lyapunov(lambda y: y * np.nan, lambda y: y, lambda rng: np.ones(1), states=1),
+     "allowed are finite numbers"),
+    (lambda: st.lyapunov(lambda y: y, lambda y: np.ones(2), lambda rng: np.ones(1), states=1),
+     r"the field has shape \(2,\)"),
+    (lambda: st.lyapunov(lambda y: y, lambda y: y, lambda rng: np.ones(1), states=0), "states is 0"),
+    # the wedge
+    (lambda: st.decrease.critical_speed(0.0, 2), "gap > 0"),
+    (lambda: st.decrease.tracking_tangents(1.0, 1.0, 2), "0 < speed"),
+    # spectra
+    (lambda: st.linearisation.consensus_bound((0, -1)), "must be positive"),
+    (lambda: st.linearisation.consensus_bound((1, 1)), "must be smaller"),
+    (lambda: st.linearisation.inertia_of([[1, 2], [3, 1]]),
+     r"matrix is not symmetric: entry \(0, 1\) is 2, entry \(1, 0\) is 3"),
+    (lambda: st.linearisation.inertia_of([[1, 2]]), r"matrix has shape \(1, 2\)"),
+    (lambda: st.linearisation.inertia_of([[1.5]]), "matrix holds floats"),
+    (lambda: st.linearisation.inertia_of([[sp.Symbol("x")]]), "the sign of the pivot x"),
+    (lambda: st.linearisation.unstable_directions(PAIR, [[1, 2], [0, 1]]), "V is not symmetric"),
+    (lambda: st.linearisation.unstable_directions(PAIR, np.eye(3, dtype=int).tolist()), r"V has shape \(3, 3\)"),
+    (lambda: st.linearisation.sign_pattern([1, 0], F(2)), r"signs\[1\] is 0"),
+    (lambda: st.linearisation.sign_pattern([], F(2)), "empty"),
+    # enclosures and trajectories
+    (lambda: st.motion.AttentionLayer(ONE, np.eye(3), 1), r"P has shape \(2, 2\) and V \(3, 3\)"),
+    (lambda: list(st.enclose_map(st.motion.AttentionLayer(ONE, ONE, 1), np.eye(3)[:1], 1, method="mean value")),
+     r"the tokens have shape \(1, 3\); .* allowed is \(N, 2\)"),
+    (lambda: next(st.enclose_map(lambda k, Y: Y, ONE, 1, tolerance=0)), "tolerance is 0"),
+    (lambda: next(st.enclose_flow(lambda t, Y: Y, np.array([[1.0]]), 1, step=F(0))),
+     "needed: begin <= end, all others positive"),
+    (lambda: st.trajectory(st.Flow(ONE), ONE, np.linspace(0, 1, 3), 0.0), "the step is 0"),
+    # states
+    (lambda: st.consensus([[-1, 0], [0, 3]], [1, 1], 3), "squared norm 2"),
+    (lambda: st.consensus([[-1, 0], [0, 3]], [F(3, 5), F(4, 5)], 3), "not an eigenvector"),
+    (lambda: st.consensus([[-1, 0], [0, 3]], [1, 0, 0], 3), "shape"),
+    (lambda: st.states.power_weights(PLACES, LOGITS / 2, F(2)), "logits of cluster 0 on 1 and on 0 differ by -1/2"),
+    (lambda: st.states.power_weights(PLACES, LOGITS, F(0)), "base is 0"),
+    (lambda: st.states.antipodal([1, 1]), r"u: vector 0 has the squared norm 2; 1 is needed"),
+    (lambda: st.states.antipodal([1]), r"u has shape \(1, 1\); .* d at least 2"),
+    (lambda: st.states.antipodal([0.6, 0.8]), "u holds 0.6; exact numbers are needed"),
+    (lambda: st.states.antipodal([float("nan"), 1.0]), "u"),
+    (lambda: st.states.antipodal([sp.oo, 0]), "u contains oo; finite numbers are needed"),
+    (lambda: st.states.antipodal(U, 0), r"counts\[0\] is 0; a whole number of at least 1"),
+    (lambda: st.states.antipodal(U, F(1, 2)), r"counts\[0\] is 1/2; a whole number"),
+    (lambda: st.states.balanced([[1, 0], [0, 1]]), r"their sum is \['1', '1'\]; zero is needed"),
+    (lambda: st.states.balanced([[1, 0]]), "N is 1; a polygonal state has at least 2 tokens"),
+    (lambda: st.states.balanced([[1, 0], [-1, 0]], [1]), r"counts has shape \(1,\)"),
+    (lambda: st.states.square(U, [1, 0]), "a and b have the inner product 4/5"),
+    (lambda: st.polygon(2), "corners is 2; a polygon has at least 3"),
+    (lambda: st.polygon(3, 1, [U, U]), "frame is not orthonormal"), (lambda: st.simplex(1), "d is 1"),
+    (lambda: st.states.simplex_threshold(0), "n >= 1"),
+])  # fmt: skip
+def test_what_is_refused(call: Callable[[], object], said: str) -> None:
+    with pytest.raises((ValueError, ArithmeticError), match=said):
+        call()
