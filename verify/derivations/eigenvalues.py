@@ -380,23 +380,23 @@ class Eigenvalues(Instances):
         gone: set[int] = set()
         for k in orthogonal:
             _, left, _ = self.node(self.f(k))
-            normal = self.normal(place, left)
-            p = self.poly(left if normal is None else self.node(self.f(normal))[2])
+            p, used = self._reduced(place, left)
             pivots = sorted(((abs(c), m[0]) for m, c in p.items() if len(m) == 1 and m[0] not in gone), reverse=True)
             if not pivots:
                 continue
             a = pivots[0][1]
             c = p[a,]
             rest = self.term_of({m: -d / c for m, d in p.items() if m != (a,)})
-            eqs = [(self.number(1 / c), k), *([(self.number(-1 / c), normal)] if normal is not None else [])]
-            solved.append(self.comb(self.eq(a, rest), (), eqs))
+            eqs = [(self.mul(self.number(-1 / c), f), j) for f, j in used]
+            solved.append(self.comb(self.eq(a, rest), (), [(self.number(1 / c), k), *eqs]))
             gone.add(a)
         atoms = [self.atom(c) for c in self._coordinates(slots[0], space)]
         return place.using(solved, []), [(n, a) for n, a in enumerate(atoms) if a not in gone]
 
-    def _reduced(self, place: Place, t: int) -> tuple[Poly, int | None]:
-        k = self.normal(place, t)
-        return self.poly(t if k is None else self.node(self.f(k))[2]), k
+    def _reduced(self, place: Place, t: int) -> tuple[Poly, list[tuple[int, int]]]:
+        """A number in normal form p, and the equations with their cofactors f by which t = p + sum f (l - r)."""
+        p, eqs = self.reduced(place, self.poly(t))
+        return p, self._written(eqs)
 
     def _all_reduced(self, place: Place, ts: Sequence[int]) -> list[Poly]:
         return [self._reduced(place, t)[0] for t in ts]
@@ -425,9 +425,7 @@ class Eigenvalues(Instances):
                 equal = self.under(image, self.lam(x, self.make("dot", e, x)))
                 _, left, right = self.node(self.f(equal))
                 (m, one), (p, two) = self._reduced(inner, left), self._reduced(inner, right)
-                eqs = [(self.one, equal)]
-                eqs += [] if one is None else [(self.number(-1), one)]
-                eqs += [] if two is None else [(self.one, two)]
+                eqs = [(self.one, equal), *((self.neg(f), j) for f, j in one), *two]
                 side.images.append(m)
                 side.turned.append(self.term_of(p))
                 side.equal.append(self.comb(self.eq(self.term_of(m), side.turned[-1]), (), eqs))

@@ -498,9 +498,10 @@ class Instances(Enclosures):
                 p, a, b = self.node(s)[1:]
                 held, k = self.decided(self.here, p)
                 equal = self.by("ite true" if held else "ite false", (p, a, b), k)
-            x = self.fresh(self.sort(s))
-            k = self.under(equal, self.lam(x, self._with(current, s, x)))
-            total = k if total is None else self.trans(total, k)
+            if s != current:
+                x = self.fresh(self.sort(s))
+                equal = self.under(equal, self.lam(x, self._with(current, s, x)))
+            total = equal if total is None else self.trans(total, equal)
             current = self.node(self.f(total))[2]
         return total
 
@@ -832,6 +833,8 @@ class Instances(Enclosures):
             except Failed:
                 continue
             return self.refute(p, lambda h: self.anything(self.false, self.inst(h, w), k))  # noqa: B023
+        if self.sort(predicate)[1] in self.members:  # not all together
+            return self._against_itself(place, p)
         raise Failed(f"no counterexample: {self.state.show(predicate)[:200]}")
 
     def _distances_in(self, predicate: int) -> Iterator[int]:
