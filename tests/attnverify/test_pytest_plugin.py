@@ -64,18 +64,14 @@ def test_the_installed_claims_are_added_and_selected(run, project, pytester):
 
 
 @pytest.mark.parametrize(("arguments", "says"), [
-    (("--claims-paper", "unheard-of"), "unknown paper"),
-    (("--claims-file", "none.py"), "no such file"),
+    (("--claims-paper", "unheard-of"), "unknown paper"), (("--claims-file", "none.py"), "no such file"),
     (("--claims-file", "wrong.py"), "ZeroDivisionError"),
     (("claims::TST-9",), "unknown claim 'TST-9'; allowed are, among others, TST-1"),
     (("test_marked.py",), "needed are the id of a claim and verdict="),
     (("test_unknown.py",), "claim('TST-8', verdict='PROVED')"),
-    (("test_more.py",), "needed are the id of a claim and verdict="),
-    (("claims::",), "unknown claim ''"),
-    (("claims::TST-1[x]",), "unknown claim 'TST-1[x]'"),
-    (("--claims-file", "exits.py"), "SystemExit: 3"),
-    (("--claims-file", "stops.py"), "KeyboardInterrupt"),
-    (("--claims-file", "."), "is a folder"),
+    (("test_more.py",), "needed are the id of a claim and verdict="), (("claims::",), "unknown claim ''"),
+    (("claims::TST-1[x]",), "unknown claim 'TST-1[x]'"), (("--claims-file", "exits.py"), "SystemExit: 3"),
+    (("--claims-file", "stops.py"), "KeyboardInterrupt"), (("--claims-file", "."), "is a folder"),
 ])  # fmt: skip
 def test_mistakes_are_usage_errors(run, project, pytester, arguments, says):
     project('declare("TST-1")(square)\n')

@@ -104,12 +104,8 @@ def test_what_differs_from_the_tracked_table(ledger):
 
 
 @pytest.mark.parametrize("change", [
-    {"statement": "(x + 1)^2 = 0"},
-    {"reading": "R1"},
-    {"title": "Squares"},
-    {"twin": Twin("a third constant", {"constant": 3})},
-    {"rests_on": ("TST-3.repaired",)},
-    {"role": "reading"},
+    {"statement": "(x + 1)^2 = 0"}, {"reading": "R1"}, {"title": "Squares"},
+    {"twin": Twin("a third constant", {"constant": 3})}, {"rests_on": ("TST-3.repaired",)}, {"role": "reading"},
     {"kind": "inequality"},
 ])  # fmt: skip
 def test_a_changed_sentence_makes_the_tracked_table_stale(claims, ledger, change):

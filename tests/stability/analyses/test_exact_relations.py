@@ -62,12 +62,8 @@ def test_a_simple_eigenvalue_is_not_taken_for_a_double_one_beside_it():
 
 
 @pytest.mark.parametrize("V", [
-    CUBE,
-    blocks(CUBE, CYCLE),
-    CYCLE,
-    np.roll(np.eye(5, dtype=int), 1, axis=1),
-    np.roll(np.eye(6, dtype=int), 1, axis=1),
-    [[0, 2], [1, 0]],
+    CUBE, blocks(CUBE, CYCLE), CYCLE, np.roll(np.eye(5, dtype=int), 1, axis=1),
+    np.roll(np.eye(6, dtype=int), 1, axis=1), [[0, 2], [1, 0]],
 ])  # fmt: skip
 def test_equal_moduli_are_recognised(V):
     assert analysed(V).bound[0] is None

@@ -78,12 +78,8 @@ def test_what_is_no_rational_square_matrix(matrix):
 
 # Inertia.
 @pytest.mark.parametrize(("matrix", "expected"), [
-    ([[2, 0], [0, -3]], (1, 1, 0)),
-    ([[0, 1], [1, 0]], (1, 1, 0)),
-    ([[0, 0, 1], [0, 0, 0], [1, 0, 0]], (1, 1, 1)),
-    ([[1, 2], [2, 4]], (1, 0, 1)),
-    ([[0, 0], [0, 0]], (0, 0, 2)),
-    ([[sp.sqrt(2), 1], [1, 0]], (1, 1, 0)),
+    ([[2, 0], [0, -3]], (1, 1, 0)), ([[0, 1], [1, 0]], (1, 1, 0)), ([[0, 0, 1], [0, 0, 0], [1, 0, 0]], (1, 1, 1)),
+    ([[1, 2], [2, 4]], (1, 0, 1)), ([[0, 0], [0, 0]], (0, 0, 2)), ([[sp.sqrt(2), 1], [1, 0]], (1, 1, 0)),
 ])  # fmt: skip
 def test_inertia(matrix, expected):
     found = st.linearisation.inertia_of(matrix)

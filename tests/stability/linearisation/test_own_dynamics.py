@@ -228,18 +228,12 @@ def test_smooth_functions_of_floats_have_one(name):
 
 
 @pytest.mark.parametrize("g", [
-    lambda x: sp.Abs(x) / 2, lambda x: sp.Max(x, 0) / 2,
-    lambda x: sp.Min(x, x / 3, 0),
+    lambda x: sp.Abs(x) / 2, lambda x: sp.Max(x, 0) / 2, lambda x: sp.Min(x, x / 3, 0),
     lambda x: sp.Piecewise((x / 2, x > 0), (x / 3, True)),
     lambda x: sp.Piecewise((x, sp.And(x >= 0, x < 1)), (0, True)),
-    lambda x: sp.floor(x) * x, lambda x: sp.ceiling(x + 1) * x,
-    lambda x: sp.frac(x),
-    lambda x: sp.Mod(x, 2),
-    lambda x: sp.sign(x) * x, lambda x: sp.Heaviside(x) * x, lambda x: sp.DiracDelta(x) + x,
-    lambda x: sp.sqrt(x),
-    lambda x: x ** sp.Rational(1, 3),
-    lambda x: sp.sqrt(x**2 + x**4),
-    lambda x: x * sp.log(x**2),
+    lambda x: sp.floor(x) * x, lambda x: sp.ceiling(x + 1) * x, lambda x: sp.frac(x), lambda x: sp.Mod(x, 2),
+    lambda x: sp.sign(x) * x, lambda x: sp.Heaviside(x) * x, lambda x: sp.DiracDelta(x) + x, lambda x: sp.sqrt(x),
+    lambda x: x ** sp.Rational(1, 3), lambda x: sp.sqrt(x**2 + x**4), lambda x: x * sp.log(x**2),
     lambda x: sp.sin(x) / x, lambda x: sp.Ci(x), lambda x: sp.asin(1 + x),
     lambda x: sp.LambertW(x - sp.exp(-1)), lambda x: sp.sinc(sp.Abs(x)) + sp.Abs(x),
 ])  # fmt: skip

@@ -109,18 +109,12 @@ def test_maps(name, M, expected):
 
 
 @pytest.mark.parametrize(("M", "expected"), [
-    (similar(jordan(-eps(25), 2), 5), "stable"),
-    (similar(jordan(eps(25), 2), 5), "unstable"),
-    (similar(jordan(F(0), 3), 3), "marginal"),
-    (similar(jordan(-eps(8), 5), 1), "stable"),
-    (similar(jordan(eps(8), 5), 1), "unstable"),
-    (similar(diagonal(eps(20), -1), 300), "unstable"),
-    (similar(diagonal(-eps(20), -1), 300), "stable"),
-    (similar(diagonal(0, -1), 300), "marginal"),
-    (similar(rotation(F(3)), 50), "marginal"),
-    (similar(diagonal(1, -1), 1000), "unstable"),
-    (np.kron(np.eye(2), [[0.0, 1.0], [-1.0, 0.0]]) + np.eye(4, k=2), "marginal"),
-    (np.array([[-1e-300]]), "stable"),
+    (similar(jordan(-eps(25), 2), 5), "stable"), (similar(jordan(eps(25), 2), 5), "unstable"),
+    (similar(jordan(F(0), 3), 3), "marginal"), (similar(jordan(-eps(8), 5), 1), "stable"),
+    (similar(jordan(eps(8), 5), 1), "unstable"), (similar(diagonal(eps(20), -1), 300), "unstable"),
+    (similar(diagonal(-eps(20), -1), 300), "stable"), (similar(diagonal(0, -1), 300), "marginal"),
+    (similar(rotation(F(3)), 50), "marginal"), (similar(diagonal(1, -1), 1000), "unstable"),
+    (np.kron(np.eye(2), [[0.0, 1.0], [-1.0, 0.0]]) + np.eye(4, k=2), "marginal"), (np.array([[-1e-300]]), "stable"),
 ])  # fmt: skip
 def test_flows(M, expected):
     assert verdict(M, "continuous") == expected
@@ -172,20 +166,14 @@ a, b = sp.symbols("a b", positive=True)
 
 
 @pytest.mark.parametrize(("rows", "assuming", "expected"), [
-    ([[F(1, 2), 7], [0, F(1, 3)]], [], "stable"),
-    ([[2, -1], [1, 0]], [], "marginal"),
+    ([[F(1, 2), 7], [0, F(1, 3)]], [], "stable"), ([[2, -1], [1, 0]], [], "marginal"),
     ([[sp.sqrt(2) / 2, -sp.sqrt(2) / 2], [sp.sqrt(2) / 2, sp.sqrt(2) / 2]], [], "marginal"),
     ([[sp.sqrt(2) / 2, 1], [-sp.Rational(1, 10), sp.sqrt(2) / 2]], [], "stable"),
-    ([[sp.exp(-1), sp.pi], [0, sp.sin(1)]], [], "stable"),
-    ([[sp.E / 2, sp.pi], [0, sp.sin(1)]], [], "unstable"),
-    ([[1 - a, 0], [0, 0]], [2 - a > 0], "stable"),
-    ([[1 - a, 0], [0, 0]], [a > 2], "unstable"),
-    ([[1 - a, 0], [0, 0]], [], "undecided"),
-    ([[1 / (1 + a), b], [0, 1 / (1 + b)]], [], "stable"),
-    ([[1 + a, b], [0, 1 / (1 + b)]], [], "unstable"),
-    ([[0, -1], [1, 0]], [], "marginal"),
-    ([[0, -a], [a, 0]], [a < 1], "stable"),
-    ([[0, -a], [a, 0]], [a > 1], "unstable"),
+    ([[sp.exp(-1), sp.pi], [0, sp.sin(1)]], [], "stable"), ([[sp.E / 2, sp.pi], [0, sp.sin(1)]], [], "unstable"),
+    ([[1 - a, 0], [0, 0]], [2 - a > 0], "stable"), ([[1 - a, 0], [0, 0]], [a > 2], "unstable"),
+    ([[1 - a, 0], [0, 0]], [], "undecided"), ([[1 / (1 + a), b], [0, 1 / (1 + b)]], [], "stable"),
+    ([[1 + a, b], [0, 1 / (1 + b)]], [], "unstable"), ([[0, -1], [1, 0]], [], "marginal"),
+    ([[0, -a], [a, 0]], [a < 1], "stable"), ([[0, -a], [a, 0]], [a > 1], "unstable"),
 ])  # fmt: skip
 def test_exact_results_answer_too(rows, assuming, expected):
     M = sp.Matrix(rows)
@@ -272,13 +260,9 @@ def balls(matrix, radius=0.0):
 
 
 @pytest.mark.parametrize(("matrix", "values"), [
-    ([[2, 0], [0, -1]], [2, -1]),
-    ([[0, -1], [1, 0]], [1j, -1j]),
-    ([[3, 0], [0, 3]], [3, 3]),
-    ([[3, 1], [0, 3]], [3, 3]),
-    ([[2, 1, 0, 0], [0, 2, 1, 0], [0, 0, 2, 1], [0, 0, 0, 2]], [2, 2, 2, 2]),
-    ([[5, 1, 0], [0, 5, 0], [0, 0, -4]], [5, 5, -4]),
-    ([[0, 0], [0, 0]], [0, 0]),
+    ([[2, 0], [0, -1]], [2, -1]), ([[0, -1], [1, 0]], [1j, -1j]), ([[3, 0], [0, 3]], [3, 3]),
+    ([[3, 1], [0, 3]], [3, 3]), ([[2, 1, 0, 0], [0, 2, 1, 0], [0, 0, 2, 1], [0, 0, 0, 2]], [2, 2, 2, 2]),
+    ([[5, 1, 0], [0, 5, 0], [0, 0, -4]], [5, 5, -4]), ([[0, 0], [0, 0]], [0, 0]),
 ])  # fmt: skip
 def test_the_balls_contain_the_eigenvalues_and_are_small(matrix, values):
     with ctx.workprec(128):

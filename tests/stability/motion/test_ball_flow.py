@@ -85,16 +85,10 @@ sin, cos, entries = st.numbers.sin, st.numbers.cos, st.numbers.object_array
 
 
 @pytest.mark.parametrize("given", [
-    lambda t: st.motion.balls(I2) * (1 + t),
-    lambda t: I2 if t < 1 else BENT, lambda t: math.sin(t) * I2,
-    lambda t: np.where(t < 1, I2, BENT),
-    lambda t: t * I2,
-    lambda t: I2 / (1 + t),
-    lambda t: np.sin(t) * I2,
-    lambda t: np.array([[t, 0], [0, 1]]),
-    lambda t: [[t, 0], [0, 1]],
-    lambda t: np.exp(-t) * BENT, lambda t: abs(t) * BENT,
-    lambda t: BENT * (t > 0.5),
+    lambda t: st.motion.balls(I2) * (1 + t), lambda t: I2 if t < 1 else BENT, lambda t: math.sin(t) * I2,
+    lambda t: np.where(t < 1, I2, BENT), lambda t: t * I2, lambda t: I2 / (1 + t), lambda t: np.sin(t) * I2,
+    lambda t: np.array([[t, 0], [0, 1]]), lambda t: [[t, 0], [0, 1]],
+    lambda t: np.exp(-t) * BENT, lambda t: abs(t) * BENT, lambda t: BENT * (t > 0.5),
     lambda t: np.cos(2 * np.pi * float(t)) * I2,
 ])  # fmt: skip
 @pytest.mark.parametrize("where", ["P", "U", "W"])
@@ -110,18 +104,14 @@ def test_a_matrix_in_time_that_takes_no_series_is_refused_with_the_way_to_write_
 
 
 @pytest.mark.parametrize("given", [
-    lambda t: entries([[sin(t), 0], [0, 2 * t]]),
-    lambda t: entries([[1 / (1 + t), cos(3 * t)], [t * t, 1.5]]),
-    st.models.modulated(lambda t: [[cos(5 * t), 1]], BENT[np.newaxis]),
-    st.models.switched([I2, BENT], [1]),
+    lambda t: entries([[sin(t), 0], [0, 2 * t]]), lambda t: entries([[1 / (1 + t), cos(3 * t)], [t * t, 1.5]]),
+    st.models.modulated(lambda t: [[cos(5 * t), 1]], BENT[np.newaxis]), st.models.switched([I2, BENT], [1]),
     st.models.switched([I2, lambda t: entries([[t, 0], [0, sin(t)]])], [0.5]),
-    st.models.switched([I2, -BENT], [0.25], period=0.6),
-    st.models.sampled(TIMES2, np.stack([I2, BENT, -I2])),
+    st.models.switched([I2, -BENT], [0.25], period=0.6), st.models.sampled(TIMES2, np.stack([I2, BENT, -I2])),
     st.models.sampled(TIMES2, np.stack([[I2], [BENT], [-I2]])),
     st.models.modulated(st.models.sampled(TIMES2, np.array([[[1, 2.0]], [[0, 2.0]], [[1, 1]]])), BENT[np.newaxis]),
     st.models.modulated(st.models.switched([np.ones((1, 2)), -np.ones((1, 2))], [1.5]), BENT[np.newaxis]),
-    st.models.timed(lambda t: entries([[cos(t), 0], [0, 1]]), knots=[1.25]),
-    st.strategies.Wave(BENT, I2, 3.0),
+    st.models.timed(lambda t: entries([[cos(t), 0], [0, 1]]), knots=[1.25]), st.strategies.Wave(BENT, I2, 3.0),
 ])  # fmt: skip
 @pytest.mark.parametrize("where", ["P", "U", "W"])
 def test_schedules_are_enclosed_and_agree_with_a_floating_integrator(given, where):

@@ -81,15 +81,9 @@ W = [F(-3, 5), F(4, 5)]
 
 
 @pytest.mark.parametrize("state", [
-    st.states.antipodal(U, 3),
-    st.states.antipodal([0, F(4, 5), F(3, 5)]),
-    st.states.square(U, W),
-    st.states.square([1, 0, 0], [0, *U], 2),
-    st.polygon(3),
-    st.polygon(7),
-    st.polygon(5, 2, [[1, 0, 0], [0, *U]]),
-    st.simplex(2), st.simplex(4),
-    st.states.balanced([[1, 0], [F(-3, 5), F(4, 5)], [F(-3, 5), F(-4, 5)]], [6, 5, 5]),
+    st.states.antipodal(U, 3), st.states.antipodal([0, F(4, 5), F(3, 5)]), st.states.square(U, W),
+    st.states.square([1, 0, 0], [0, *U], 2), st.polygon(3), st.polygon(7), st.polygon(5, 2, [[1, 0, 0], [0, *U]]),
+    st.simplex(2), st.simplex(4), st.states.balanced([[1, 0], [F(-3, 5), F(4, 5)], [F(-3, 5), F(-4, 5)]], [6, 5, 5]),
 ])  # fmt: skip
 def test_every_constructor_gives_a_fixed_point_of_the_oja_map_for_every_step(state):
     d = state.tokens.shape[1]

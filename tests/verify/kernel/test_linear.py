@@ -138,17 +138,9 @@ def _with_roots(*roots: complex) -> list[Number]:
 
 
 @pytest.mark.parametrize(("roots", "side"), [
-    ((0.5, -0.5, 0.25), "inside"),
-    ((0.5 + 0.5j, 0.5 - 0.5j), "inside"),
-    ((0.9 + 0.5j, 0.9 - 0.5j), "outside"),
-    ((2.0, 0.5), "outside"),
-    ((2.0, 0.5, 0.0), "outside"),
-    ((4.0, 0.25, 0.5, 0.1), "outside"),
-    ((1.0, 0.5), None),
-    ((-1.0, 1.0), None),
-    ((1.0, 2.0), "outside"),
-    ((0.0, 0.0), "inside"),
-    ((0.99, -0.99), "inside"),
+    ((0.5, -0.5, 0.25), "inside"), ((0.5 + 0.5j, 0.5 - 0.5j), "inside"), ((0.9 + 0.5j, 0.9 - 0.5j), "outside"),
+    ((2.0, 0.5), "outside"), ((2.0, 0.5, 0.0), "outside"), ((4.0, 0.25, 0.5, 0.1), "outside"), ((1.0, 0.5), None),
+    ((-1.0, 1.0), None), ((1.0, 2.0), "outside"), ((0.0, 0.0), "inside"), ((0.99, -0.99), "inside"),
 ])  # fmt: skip
 def test_moduli(roots: tuple[complex, ...], side: str | None) -> None:
     assert modulus(_with_roots(*roots)) == side

@@ -149,13 +149,11 @@ def test_letters_that_do_not_refute(says: str, motion: dict[str, Any]) -> None:
     ("'time' is a word of the language", changed(frame=["e1", "e2", "e3", "time"])),
     ("a frame is a list of 1 to", changed(frame=[])),
     ("a frame is a list of 1 to", changed(frame=[f"e{k}" for k in range(11)])),
-    ("'tokens' is a number from 1", changed(tokens=0)),
-    ("the letter y: a list of 3 values", changed(tokens=3)),
+    ("'tokens' is a number from 1", changed(tokens=0)), ("the letter y: a list of 3 values", changed(tokens=3)),
     ("5 proofs for 6 formulas", changed(given=MOTION["given"][:5])),
     ("given r^2 == dim(E)", changed(given=[{}, *MOTION["given"][1:]])),
     ("given at_start(x + ", changed(given=[*MOTION["given"][:5], KNOWN])),
-    ("first 1 == 0", changed(first=[["1 == 0", KNOWN]])),
-    ("speaks of a moment", changed(first=[["x <= 1", KNOWN]])),
+    ("first 1 == 0", changed(first=[["1 == 0", KNOWN]])), ("speaks of a moment", changed(first=[["x <= 1", KNOWN]])),
     ("'first' is a list of pairs", changed(first=["always(x <= 1)"])),
     ("'first' is a list of pairs", changed(first=["ab"])),
     ("'first' is a list of pairs", changed(first=[["always(x <= 1)", KNOWN, KNOWN]])),
@@ -165,10 +163,8 @@ def test_letters_that_do_not_refute(says: str, motion: dict[str, Any]) -> None:
     ("'letters' has a value for each", {**MOTION, "letters": list(MOTION["letters"])}),
     ("'where' is a list", changed(where="x := exp(-time)")),
     ("show: no proof", {name: part for name, part in MOTION.items() if name != "show"}),
-    ("not show", changed(show=KNOWN)),
-    ("not show", changed(show=intro([""], absurd(KNOWN)))),
-    ("a motion is an object with", changed(trust=True)),
-    ("a motion is an object with", []),
+    ("not show", changed(show=KNOWN)), ("not show", changed(show=intro([""], absurd(KNOWN)))),
+    ("a motion is an object with", changed(trust=True)), ("a motion is an object with", []),
 ])  # fmt: skip
 def test_motions_that_are_not_complete(says: str, motion: Any) -> None:
     found, reason = verdict(STATEMENT, motion)

@@ -23,18 +23,10 @@ def _ledger(claims):
 
 
 @pytest.mark.parametrize("text", [
-    b"", b"\xff\xfe", b"[" * 1_000_000, b'{"a":' * 200_000,
-    b" " * (MAX_BYTES + 1),
-    b'"' + b"x" * (MAX_BYTES - 2) + b'"', _ledger("NaN"),
-    _ledger("[-Infinity]"),
-    _ledger("[1e400]"),
-    _ledger("[" + "9" * 100_000 + "]"),
-    _ledger('[{"id": "A", "id": "B"}]'),
-    _ledger("{}"),
-    _ledger("null"),
-    _ledger("[]"),
-    _ledger("[1]").replace("3,", "[3],"),
-    _ledger("[1]").replace("3,", '"' + "3" * 100_000 + '",'),
+    b"", b"\xff\xfe", b"[" * 1_000_000, b'{"a":' * 200_000, b" " * (MAX_BYTES + 1),
+    b'"' + b"x" * (MAX_BYTES - 2) + b'"', _ledger("NaN"), _ledger("[-Infinity]"), _ledger("[1e400]"),
+    _ledger("[" + "9" * 100_000 + "]"), _ledger('[{"id": "A", "id": "B"}]'), _ledger("{}"), _ledger("null"),
+    _ledger("[]"), _ledger("[1]").replace("3,", "[3],"), _ledger("[1]").replace("3,", '"' + "3" * 100_000 + '",'),
     _ledger("[1]").replace('"version"', '"seal": 1, "seal"'),
 ], ids=range(17))  # fmt: skip
 def test_what_is_no_ledger_is_one_line(rechecked, text):

@@ -258,11 +258,7 @@ def test_evidence_survives_as_json(tested):
 
 
 @pytest.mark.parametrize(("field", "value"), [
-    ("verdict", "TRUE"),
-    ("verdict", ["TESTED"]),
-    ("scope", None),
-    ("method", 7),
-    ("seconds", True),
+    ("verdict", "TRUE"), ("verdict", ["TESTED"]), ("scope", None), ("method", 7), ("seconds", True),
     ("crashed", "no"),
 ])  # fmt: skip
 def test_a_wrong_field_is_named(tested, field, value):
