@@ -29,7 +29,10 @@ ALMOST_EVERY = {
     "PER-A.1.flows", "PER-B.3", "PER-B.3.clusters", "PER-N2", "PER-N2.five", "PER-N2.three", "PER-N3", "PER-N5",
     "PER-N8.above", "PER-T4.1", "PER-T4.3", "PER-T4.3.R2", "PER-T5.1", "PER-T5.loj", "PER-T6.1",
 }  # fmt: skip
-ONE_SOLUTION = {"CON-A6", "PER-2.3", "PER-2.3.sa"}
+ONE_SOLUTION = {
+    "CON-A6", "CON-T3.2.start", "CON-T4.2.start", "CON-T4.5.start", "PER-2.3", "PER-2.3.sa", "PER-2.3.usa",
+    "PER-L6.4.start",
+}  # fmt: skip
 MORE = {
     **{id: {"Wendel"} for id in WENDEL},
     **{id: {"strict saddles"} for id in ALMOST_EVERY},
