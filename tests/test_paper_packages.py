@@ -138,7 +138,7 @@ def test_the_example_package(place):
     claims = json.loads((place.here / "ledger.json").read_text())["claims"]
     own = [item for item in claims if item["paper"] == "attention-statements"]
     assert {item["verdict"] for item in own} == {"PROVED", "REFUTED"}
-    assert len(own) == 22
+    assert len(own) == 24
     assert all(item["checked_by"] in ("core", "kernel") for item in claims)
     assert all(item["twin"]["rejected"] for item in own if item["verdict"] == "PROVED")
     assert {item["role"] for item in own} == {"extension", "repair"}  # no paper printed them

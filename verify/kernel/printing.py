@@ -72,10 +72,10 @@ def _text(term: Term, used: _Used, outer: float) -> str:
         return f"({said})" if outer >= 5 else said
     if op == "not":
         return f"not ({_text(args[0], used, -1)})"
-    if op == "pow":
-        return f"{_text(args[0], used, 9)}^{args[1]}"
-    if op == "sizepow":
-        return f"{_text(args[0], used, 9)}^{_text(args[1], used, 9)}"
+    if op in ("pow", "sizepow"):
+        power = args[1] if op == "pow" else _text(args[1], used, 9)
+        said = f"{_text(args[0], used, 9)}^{power}"
+        return f"({said})" if outer >= 9 else said
     if op == "zero":
         return "0"
     if op in BINDERS:

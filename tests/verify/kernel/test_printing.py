@@ -31,6 +31,7 @@ TEXTS = [
     ("(x > 0 => y > 0) iff z > 0 or x > 0", "x > 0 => y > 0 iff (z > 0 or x > 0)"),
     ("z > 0 and (x > 0 iff (y > 0 iff not (z > 0)))",), ("(x > 0 iff y > 0) => z > 0",),
     ("forall s in number: x < s iff y < s", "forall s in number: (s > x iff s > y)"), ("1/2 <= x", "x >= 1/2"),
+    ("(x^n)^m == ((x^2)^m)^3",),
     ("0 <= 1",), ("x < -y",), ("x < y <= z", "x < y and y <= z"), ("0 == x <= y", "0 == x and x <= y"),
     ("x > 0 and x <= y",), ("x < y and y != z",), ("x != y and y < z",), ("x < y or x == y and not (y < z)",),
     ("(x < y or x == y) and y != z",), ("x > 0 => y > 0 or z > 0",), ("(x > 0 => y > 0) => z > 0",),
