@@ -16,8 +16,9 @@ from attnverify.verify.derivations.discs import outside
 from attnverify.verify.derivations.emit import Failed, Part, R
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.instances import Instances
-from attnverify.verify.derivations.maps import about, fixed_at, folded, lin_at, same_set, unfolded, unfolding
+from attnverify.verify.derivations.maps import about, fixed_at, folded, lin_at, unfolded, unfolding
 from attnverify.verify.derivations.polynomials import Poly, plus, times
+from attnverify.verify.derivations.stability import Reached, started_near
 
 _MARGINS = tuple(Fraction(1, 4**n) for n in range(1, 8))
 _POWERS = 80
@@ -241,7 +242,7 @@ class Eigenvalues(Instances):
                 stable = self.prove(place, about(self, "asymptotically_stable", state, f, on, state))
             except Failed:
                 continue
-            return self.refute(p, lambda h: self._attracts(place, h, parts, state, stable, no))  # noqa: B023
+            return self.refute(p, lambda h: self._attracts(place, h, state, stable, no))  # noqa: B023
         raise Failed("no state that attracts")
 
     def _states(self) -> list[int]:
@@ -267,43 +268,16 @@ class Eigenvalues(Instances):
     def vector_of(self, space: str, coefficients: Sequence[int]) -> int:
         raise NotImplementedError
 
-    def _attracts(self, place: Place, h: int, parts: Sequence[int], state: int, stable: int, no: int) -> int:
-        """false, as in each ball around an attracting state there is a state from which an orbit tends to it."""
-        f, on, _ = parts
-        states = self.sort(state)
-        null = unfolded(self, h)
-        q = self.node(self.f(null))[2]
-        d, x, y = self.fresh(R, "d"), self.fresh(states, "X"), self.fresh(("fn", "N", states), "y")
-        unit = folded(self, about(self, "sph", state, state), self._units(place, state))
-        n, z, i = self.fresh("N", "n"), self.fresh(states, "Z"), self.fresh("I:token", "i")
+    def _attracts(self, place: Place, h: int, state: int, stable: int, no: int) -> int:
+        """false, as an orbit from near a state that attracts tends to it."""
+        d, unit = self.fresh(R, "d"), folded(self, about(self, "sph", state, state), self._units(place, state))
 
         def near(j: int) -> int:  # 0 < d and what starts nearer tends to the state
-            some = self.by("null ball", (q, state, d), unit, self.left(j), null)
-            return self.obtain(some, x, self.false, lambda m: started(j, m))
+            def along(y: int, began: int, reached: Reached) -> int:
+                tends = self.mp(self.inst(self.right(j), y), began)
+                return self.anything(self.false, reached(state, self._limit(state, y, tends)), no)
 
-        def started(j: int, m: int) -> int:  # sph(X) and near(X, S, d) and not Q X
-            orbits = self.by("recursion", (x, self.lam(n, self.lam(z, self.ap(f, z)))))
-            return self.obtain(orbits, y, self.false, lambda o: along(j, m, o))
-
-        def along(j: int, m: int, o: int) -> int:
-            first, step = self.left(o), self.right(o)
-            each = self.gen(self.under(self.inst(step, n), self.lam(z, self.ap(z, i))), n, i)
-            orbit = folded(self, about(self, "orbit", state, f, y), each)
-            back = self.sym(first)
-            inside = self.convert(self.sym(same_set(self, on, state, x)), self.left(m))
-            start = self.replace(back, inside, self.lam(z, self.ap(on, z)))
-            close = self.replace(back, self.left(self.right(m)), self.lam(z, about(self, "near", state, z, state, d)))
-            tends = self.mp(self.inst(self.right(j), y), self.conj(start, self.conj(orbit, close)))
-            limit = self._limit(state, y, tends)
-            own = self.ap(q, x)
-            escapes = self.node(self.node(own)[2])[1]
-
-            def reached(k: int) -> int:
-                got = self.inst(k, y, state)
-                return self.anything(self.false, self.mp(got, self.conj(first, self.conj(orbit, limit))), no)
-
-            missed = self.refute(escapes, reached)
-            return self.anything(self.false, self.conj(inside, missed), self.right(self.right(m)))
+            return started_near(self, h, state, unit, d, self.left(j), along)
 
         return self.obtain(self.right(unfolded(self, stable)), d, self.false, near)
 

@@ -678,12 +678,12 @@ class Instances(Enclosures):
         return p
 
     def _shown_at(self, place: Place, p: int) -> int:
-        equal = self._simpler(p)
-        if equal is not None:
-            return self.convert(self.sym(equal), self.prove(place, self.node(self.f(equal))[2]))
         fact = next((k for k in place.facts if self.f(k) == p), None)
         if fact is not None:
             return fact
+        equal = self._simpler(p)
+        if equal is not None:
+            return self.convert(self.sym(equal), self.prove(place, self.node(self.f(equal))[2]))
         op, *args = self.node(p)
         if op == "true":
             return self.truth
@@ -1051,7 +1051,7 @@ class Instances(Enclosures):
 
     def _number_relation(self, place: Place, p: int, op: str, a: int, b: int, wanted: bool) -> int | None:
         t = self.minus(b, a)
-        normal = self.evaluated(place, t) if self._ground(t) and not place.use else self.normal(place, t)
+        normal = self.evaluated(place, t)
         s = t if normal is None else self.node(self.f(normal))[2]
         value = self.poly(s)
         eqs = [] if normal is None else [normal]
@@ -1092,7 +1092,7 @@ class Instances(Enclosures):
         return self.known(place, p)
 
     def _same_vector(self, place: Place, p: int, a: int, b: int) -> int | None:
-        k = self.evaluated(place, self.minus(b, a)) if self._ground(p) and not place.use else None
+        k = self.evaluated(place, self.minus(b, a))
         if k is not None and not self.vec(self.node(self.f(k))[2]):
             return self.comb(p, (), [(self.number(-1), k)])
         return self.equal(place, p)
