@@ -172,7 +172,6 @@ class Eigenvalues(Instances):
     def _nothing_outside(self, place: Place, p: int, parts: Sequence[int]) -> int:
         """not outside_disc, as no eigenvalue is beyond the circle."""
         every = self._in_disc(place, parts, lambda r, w: self.le(self.add(self.mul(r, r), self.mul(w, w)), self.one))
-
         r, w = self.fresh(R, "r"), self.fresh(R, "w")
 
         def at(h: int) -> int:
@@ -218,7 +217,7 @@ class Eigenvalues(Instances):
             numbers = [self.number(sum((c * value[x][m[0]] for m, c in p.items()), Fraction(0))) for p in side.values]
             xs = self.members["I:token"]
             vectors = [self.vector_of(space, numbers[n * d : n * d + d]) for n in range(len(xs))]
-            return self._family_of(xs, vectors)
+            return self.family_of(xs, vectors)
 
         teig = about(self, "teig", state, f, state, self.number(r), self.number(w))
         predicate = self.node(self.node(self.f(unfolding(self, teig)))[2])[1]
@@ -255,18 +254,12 @@ class Eigenvalues(Instances):
         vectors = [t for t in self.given_values() if self.sort(t) in self.frames]
         for u in dict.fromkeys([*vectors, *(e for es in self.frames.values() for e in es)]):
             for signs in product((1, -1), repeat=len(xs)):
-                found.append(self._family_of(xs, [u if c > 0 else self.make("*", self.number(-1), u) for c in signs]))
+                found.append(self.family_of(xs, [u if c > 0 else self.make("*", self.number(-1), u) for c in signs]))
         return found
 
     def given_values(self) -> list[int]:
         """What stands for the letters of the statement."""
         return []
-
-    def _family_of(self, xs: Sequence[int], parts: Sequence[int]) -> int:
-        raise NotImplementedError
-
-    def vector_of(self, space: str, coefficients: Sequence[int]) -> int:
-        raise NotImplementedError
 
     def _attracts(self, place: Place, h: int, state: int, stable: int, no: int) -> int:
         """false, as an orbit from near a state that attracts tends to it."""
@@ -332,7 +325,7 @@ class Eigenvalues(Instances):
             forms.append({(free[i][0], free[j][0]): c for (i, j), c in weights.items()})
         some = self._some_length(facts, slots)
         for form in forms:
-            found = self._positive_form(inner, goal, t, form, sides, some, space)
+            found = self._positive_form(inner, goal, t, form, sides, some)
             if found is not None:
                 return found
         raise Failed(f"no form that is positive: {self.state.show(goal)[:200]}")
@@ -438,6 +431,8 @@ class Eigenvalues(Instances):
         """t0, t1, t2 where the goal is that t0 + t1 r + t2 (r r + w w) is above 0."""
         _, low, high = self.node(goal)
         p, _ = self._reduced(place, self.minus(high, low))
+        if len(real) != 1 or len(turning) > 1:
+            raise Failed("an eigenvalue that is not a letter")
         t0 = p.get((), Fraction(0))
         ((r, _),) = real.items()
         t1, t2 = p.get(r, Fraction(0)), p.get((*r, *r), Fraction(0))
@@ -489,14 +484,7 @@ class Eigenvalues(Instances):
         raise Failed("vectors that may vanish")
 
     def _positive_form(
-        self,
-        place: Place,
-        goal: int,
-        t: tuple[Fraction, Fraction, Fraction],
-        form: Form,
-        sides: list[Side],
-        some: int,
-        space: str,
+        self, place: Place, goal: int, t: tuple[Fraction, Fraction, Fraction], form: Form, sides: list[Side], some: int
     ) -> int | None:
         """The goal, as t times the form is a sum of squares and of a share of all lengths."""
         strict = self.is_op(goal, "<")
@@ -552,7 +540,7 @@ class Eigenvalues(Instances):
             place,
             self.lt(self.zero, q),
             [(Fraction(1), [some], [])],
-            [({(): Fraction(1)}, k) for side in sides for k in side.lengths],
+            [(_ONE, k) for side in sides for k in side.lengths],
         )
         if found is None:
             raise Failed("a form that is not all lengths")
