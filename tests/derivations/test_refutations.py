@@ -98,7 +98,42 @@ SQUEEZED: list[list[Any]] = [[1, 1], [0, 2]]
 SHEARED: list[list[Any]] = [[2, 8, 0], [0, 1, 7], [0, 0, "-1/2"]]
 BESIDE = "forall s in number, w in number: other_eigenvalue(F, v, s, w) => "
 BESIDES: dict[str, Any] = {"dim": 3, "letters": {"F": [[3, 1, 2], [0, 1, -2], [0, 2, 1]], "v": [1, 0, 0]}}
+FAR = "exists i: norm(X[i] - x[i]) >= 2"
+NEAR_STABLE = of_map(f"almost_all_reach(next, fn(X: {FAR}))", STRETCHED)
+NEAR_STABLE["instance"] = NEAR_STABLE["refuted"]["instance"]
+NEAR_STABLE["refuted"] = {
+    "case": ["on(next, x)", "lyapunov(next, x)"],
+    "proof": {
+        "rule": "near a stable state",
+        "with": {"F": "next", "S": "x", "e": "1", "A": f"fn(X: {FAR})"},
+        "new": {"X": "Y"},
+        "premises": [
+            {"known": True},
+            {"known": True},
+            {"leaf": "arithmetic", "terms": [{"c": "1"}]},
+            {
+                "intro": [""],
+                "then": {
+                    "obtain": FAR.replace("X", "Y"),
+                    "as": "t",
+                    "then": {
+                        "take": "forall i: norm(Y[i] - x[i]) < 1",
+                        "values": ["t"],
+                        "then": {
+                            "leaf": "arithmetic",
+                            "terms": [
+                                {"c": "1", "facts": ["norm(Y[t] - x[t]) < 1"]},
+                                {"c": "1", "facts": ["norm(Y[t] - x[t]) >= 2"]},
+                            ],
+                        },
+                    },
+                },
+            },
+        ],
+    },
+}
 REFUTATIONS |= {
+    "near a stable state": NEAR_STABLE,
     "complex eigenvalues": at("F(v) != 3*v", ["F: matrix; v: vector"], [BESIDE + "s^2 + w^2 < 6"], **BESIDES),
     "real parts": at("F(v) != 3*v", ["F: matrix; v: vector"], [BESIDE + "s < 2 and s^2 + w^2 <= 5"], **BESIDES),
     "eigenvalues of what is not normal": at(
@@ -113,6 +148,14 @@ REFUTATIONS |= {
     "a repelling state": of_map("lyapunov(next, x)", SQUEEZED),
     "a state that attracts nothing": of_map("asymptotically_stable(next, x)", SQUEEZED, tokens=2),
     "no eigenvalue outside": of_map("outside_disc(next, x)", STRETCHED, tokens=2),
+    "random tokens": at(
+        "1 <= 0",
+        ["y[token]: random vector"],
+        ["uniform_on_sphere(y)", "independent(y)"],
+        tokens=2,
+        dim=2,
+        letters={"y": "uniform_on_sphere"},
+    ),
     "what is not reached": of_map("almost_all_reach(next, fn(X: forall i: X[i] == -x[i]))", STRETCHED),
 }
 
@@ -139,6 +182,14 @@ HOLDS = {
         "F(v) != 3*v", ["F: matrix; v: vector"], [BESIDE + "s^2 + w^2 < 5"], **BESIDES
     ),
     "a real part that is met": at("F(v) != 3*v", ["F: matrix; v: vector"], [BESIDE + "s < 1"], **BESIDES),
+    "tokens of another law": at(
+        "1 <= 0",
+        ["y[token]: random vector"],
+        ["standard_normal(y)"],
+        tokens=2,
+        dim=2,
+        letters={"y": "uniform_on_sphere"},
+    ),
     "a state that attracts": of_map("lyapunov(next, x)", STRETCHED),
     "a state that repels": of_map("not lyapunov(next, x)", SQUEEZED),
     "a state that may attract": of_map("not asymptotically_stable(next, x)", [[1, 0], [0, 1]]),

@@ -31,7 +31,7 @@ Equations = list[tuple[Poly, int]]  # cofactors and the equations they multiply
 Vector = dict[int, Poly]
 Binders = list[tuple[int, int]]  # ranges and letters that run over them, the outermost first
 _ONE: Poly = {(): Fraction(1)}
-_LARGEST, _MOST_ORDERS = 3_000, 24
+_LARGEST, _MOST_ORDERS, _MOST_FACTORS = 3_000, 24, 60
 
 
 class Arithmetic(Signs):
@@ -553,7 +553,13 @@ class Arithmetic(Signs):
         for a in m:
             if self.is_op(a, "exp"):
                 for n, c in self.poly(self.node(a)[1]).items():
-                    self._roots[n] = _measure(self._roots.get(n, abs(c)), c)
+                    self._roots[n] = self._measured(n, c)
+
+    def _measured(self, n: Monomial, c: Fraction) -> Fraction:
+        """The part of an exponent of which it is a multiple, and all others are; what was, where it would be many."""
+        root = self._roots.get(n, abs(c))
+        base = _measure(root, c)
+        return base if abs(c) <= _MOST_FACTORS * base else root
 
     def _of_exp(self, place: Place, a: int, t: int) -> int | None:
         """exp of a sum as a product of powers of exponentials of monomials."""
@@ -572,8 +578,8 @@ class Arithmetic(Signs):
                 self.eq(a, self.mul(self.make("exp", first), self.make("exp", other))), (), [(self.one, k)]
             )
         ((m, c),) = p.items()
-        base = _measure(self._roots.get(m, abs(c)), c)
-        times_ = c / base
+        base = self._measured(m, c)
+        times_ = c / base if (c / base).denominator == 1 else Fraction(1 if c > 0 else -1)
         if times_ == 1:
             return None
         if times_ < 0:

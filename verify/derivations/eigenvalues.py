@@ -16,8 +16,9 @@ from attnverify.verify.derivations.discs import outside
 from attnverify.verify.derivations.emit import Failed, Part, R
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.instances import Instances
-from attnverify.verify.derivations.maps import about, fixed_at, folded, lin_at, same_set, unfolded, unfolding
+from attnverify.verify.derivations.maps import about, fixed_at, folded, lin_at, unfolded, unfolding
 from attnverify.verify.derivations.polynomials import Poly, plus, times
+from attnverify.verify.derivations.stability import Reached, started_near
 
 _MARGINS = tuple(Fraction(1, 4**n) for n in range(1, 8))
 _POWERS = 80
@@ -171,7 +172,6 @@ class Eigenvalues(Instances):
     def _nothing_outside(self, place: Place, p: int, parts: Sequence[int]) -> int:
         """not outside_disc, as no eigenvalue is beyond the circle."""
         every = self._in_disc(place, parts, lambda r, w: self.le(self.add(self.mul(r, r), self.mul(w, w)), self.one))
-
         r, w = self.fresh(R, "r"), self.fresh(R, "w")
 
         def at(h: int) -> int:
@@ -217,7 +217,7 @@ class Eigenvalues(Instances):
             numbers = [self.number(sum((c * value[x][m[0]] for m, c in p.items()), Fraction(0))) for p in side.values]
             xs = self.members["I:token"]
             vectors = [self.vector_of(space, numbers[n * d : n * d + d]) for n in range(len(xs))]
-            return self._family_of(xs, vectors)
+            return self.family_of(xs, vectors)
 
         teig = about(self, "teig", state, f, state, self.number(r), self.number(w))
         predicate = self.node(self.node(self.f(unfolding(self, teig)))[2])[1]
@@ -241,7 +241,7 @@ class Eigenvalues(Instances):
                 stable = self.prove(place, about(self, "asymptotically_stable", state, f, on, state))
             except Failed:
                 continue
-            return self.refute(p, lambda h: self._attracts(place, h, parts, state, stable, no))  # noqa: B023
+            return self.refute(p, lambda h: self._attracts(place, h, state, stable, no))  # noqa: B023
         raise Failed("no state that attracts")
 
     def _states(self) -> list[int]:
@@ -254,56 +254,23 @@ class Eigenvalues(Instances):
         vectors = [t for t in self.given_values() if self.sort(t) in self.frames]
         for u in dict.fromkeys([*vectors, *(e for es in self.frames.values() for e in es)]):
             for signs in product((1, -1), repeat=len(xs)):
-                found.append(self._family_of(xs, [u if c > 0 else self.make("*", self.number(-1), u) for c in signs]))
+                found.append(self.family_of(xs, [u if c > 0 else self.make("*", self.number(-1), u) for c in signs]))
         return found
 
     def given_values(self) -> list[int]:
         """What stands for the letters of the statement."""
         return []
 
-    def _family_of(self, xs: Sequence[int], parts: Sequence[int]) -> int:
-        raise NotImplementedError
-
-    def vector_of(self, space: str, coefficients: Sequence[int]) -> int:
-        raise NotImplementedError
-
-    def _attracts(self, place: Place, h: int, parts: Sequence[int], state: int, stable: int, no: int) -> int:
-        """false, as in each ball around an attracting state there is a state from which an orbit tends to it."""
-        f, on, _ = parts
-        states = self.sort(state)
-        null = unfolded(self, h)
-        q = self.node(self.f(null))[2]
-        d, x, y = self.fresh(R, "d"), self.fresh(states, "X"), self.fresh(("fn", "N", states), "y")
-        unit = folded(self, about(self, "sph", state, state), self._units(place, state))
-        n, z, i = self.fresh("N", "n"), self.fresh(states, "Z"), self.fresh("I:token", "i")
+    def _attracts(self, place: Place, h: int, state: int, stable: int, no: int) -> int:
+        """false, as an orbit from near a state that attracts tends to it."""
+        d, unit = self.fresh(R, "d"), folded(self, about(self, "sph", state, state), self._units(place, state))
 
         def near(j: int) -> int:  # 0 < d and what starts nearer tends to the state
-            some = self.by("null ball", (q, state, d), unit, self.left(j), null)
-            return self.obtain(some, x, self.false, lambda m: started(j, m))
+            def along(y: int, began: int, reached: Reached) -> int:
+                tends = self.mp(self.inst(self.right(j), y), began)
+                return self.anything(self.false, reached(state, self._limit(state, y, tends)), no)
 
-        def started(j: int, m: int) -> int:  # sph(X) and near(X, S, d) and not Q X
-            orbits = self.by("recursion", (x, self.lam(n, self.lam(z, self.ap(f, z)))))
-            return self.obtain(orbits, y, self.false, lambda o: along(j, m, o))
-
-        def along(j: int, m: int, o: int) -> int:
-            first, step = self.left(o), self.right(o)
-            each = self.gen(self.under(self.inst(step, n), self.lam(z, self.ap(z, i))), n, i)
-            orbit = folded(self, about(self, "orbit", state, f, y), each)
-            back = self.sym(first)
-            inside = self.convert(self.sym(same_set(self, on, state, x)), self.left(m))
-            start = self.replace(back, inside, self.lam(z, self.ap(on, z)))
-            close = self.replace(back, self.left(self.right(m)), self.lam(z, about(self, "near", state, z, state, d)))
-            tends = self.mp(self.inst(self.right(j), y), self.conj(start, self.conj(orbit, close)))
-            limit = self._limit(state, y, tends)
-            own = self.ap(q, x)
-            escapes = self.node(self.node(own)[2])[1]
-
-            def reached(k: int) -> int:
-                got = self.inst(k, y, state)
-                return self.anything(self.false, self.mp(got, self.conj(first, self.conj(orbit, limit))), no)
-
-            missed = self.refute(escapes, reached)
-            return self.anything(self.false, self.conj(inside, missed), self.right(self.right(m)))
+            return started_near(self, h, state, unit, d, self.left(j), along)
 
         return self.obtain(self.right(unfolded(self, stable)), d, self.false, near)
 
@@ -358,7 +325,7 @@ class Eigenvalues(Instances):
             forms.append({(free[i][0], free[j][0]): c for (i, j), c in weights.items()})
         some = self._some_length(facts, slots)
         for form in forms:
-            found = self._positive_form(inner, goal, t, form, sides, some, space)
+            found = self._positive_form(inner, goal, t, form, sides, some)
             if found is not None:
                 return found
         raise Failed(f"no form that is positive: {self.state.show(goal)[:200]}")
@@ -464,6 +431,8 @@ class Eigenvalues(Instances):
         """t0, t1, t2 where the goal is that t0 + t1 r + t2 (r r + w w) is above 0."""
         _, low, high = self.node(goal)
         p, _ = self._reduced(place, self.minus(high, low))
+        if len(real) != 1 or len(turning) > 1:
+            raise Failed("an eigenvalue that is not a letter")
         t0 = p.get((), Fraction(0))
         ((r, _),) = real.items()
         t1, t2 = p.get(r, Fraction(0)), p.get((*r, *r), Fraction(0))
@@ -515,14 +484,7 @@ class Eigenvalues(Instances):
         raise Failed("vectors that may vanish")
 
     def _positive_form(
-        self,
-        place: Place,
-        goal: int,
-        t: tuple[Fraction, Fraction, Fraction],
-        form: Form,
-        sides: list[Side],
-        some: int,
-        space: str,
+        self, place: Place, goal: int, t: tuple[Fraction, Fraction, Fraction], form: Form, sides: list[Side], some: int
     ) -> int | None:
         """The goal, as t times the form is a sum of squares and of a share of all lengths."""
         strict = self.is_op(goal, "<")
@@ -578,7 +540,7 @@ class Eigenvalues(Instances):
             place,
             self.lt(self.zero, q),
             [(Fraction(1), [some], [])],
-            [({(): Fraction(1)}, k) for side in sides for k in side.lengths],
+            [(_ONE, k) for side in sides for k in side.lengths],
         )
         if found is None:
             raise Failed("a form that is not all lengths")

@@ -263,6 +263,33 @@ class Instances(Enclosures):
 
         self._leaving.append(left)
 
+    def family_of(self, xs: Sequence[int], parts: Sequence[int]) -> int:
+        """The function of an index with these values."""
+        if len(set(parts)) == 1:
+            return self.bind(self.sort(xs[0]), lambda _: parts[0])
+        x = self.fresh(self.sort(xs[0]), "i")
+        inner: list[int] = []
+        sort = self.sort(parts[0])
+        while isinstance(sort, tuple) and sort[0] == "fn":
+            inner.append(self.fresh(sort[1], "j"))
+            sort = sort[2]
+        result = self.ap(parts[-1], *inner)
+        for y, part in reversed(list(zip(xs, parts, strict=True))[:-1]):
+            result = self.make("ite", self.eq(x, y), self.ap(part, *inner), result)
+        for letter in (*reversed(inner), x):
+            result = self.lam(letter, result)
+        return result
+
+    def vector_of(self, space: str, coefficients: Sequence[int]) -> int:
+        """A vector by its coordinates, without those that are 0."""
+        es = self.frames[space]
+        parts = [
+            e if c == self.one else self.make("*", c, e)
+            for c, e in zip(coefficients, es, strict=True)
+            if c != self.zero
+        ]
+        return self.add(*parts) if parts else self.make("zeroV", space)
+
     def combination(self, coefficients: Sequence[int], vectors: Sequence[int]) -> int:
         """c1*e1 + ..., as it stands."""
         return self.add(*[self.make("*", c, e) for c, e in zip(coefficients, vectors, strict=True)])
@@ -678,12 +705,12 @@ class Instances(Enclosures):
         return p
 
     def _shown_at(self, place: Place, p: int) -> int:
-        equal = self._simpler(p)
-        if equal is not None:
-            return self.convert(self.sym(equal), self.prove(place, self.node(self.f(equal))[2]))
         fact = next((k for k in place.facts if self.f(k) == p), None)
         if fact is not None:
             return fact
+        equal = self._simpler(p)
+        if equal is not None:
+            return self.convert(self.sym(equal), self.prove(place, self.node(self.f(equal))[2]))
         op, *args = self.node(p)
         if op == "true":
             return self.truth
@@ -810,6 +837,12 @@ class Instances(Enclosures):
             for coefficients in product((1, 0, -1, 2, -2), repeat=len(es)):
                 if len(es) < 4 and sum(c != 0 for c in coefficients) > 1:
                     yield self.combination([self.number(c) for c in coefficients], es)
+        elif isinstance(sort, tuple) and sort[0] == "fn" and sort[1] in self.members and sort[2] in self.frames:
+            space = sort[2]
+            signed = [self.make("*", self.number(-1), e) for e in self.frames[space]]
+            values = (self.make("zeroV", space), *self.frames[space], *signed)
+            for parts in product(values, repeat=len(self.members[sort[1]])):
+                yield self.family_of(self.members[sort[1]], parts)
         elif sort == R:
             yield from dict.fromkeys([*self.numbers, *map(self.number, _SEARCHED)])
         elif sort == "N":
@@ -1051,7 +1084,7 @@ class Instances(Enclosures):
 
     def _number_relation(self, place: Place, p: int, op: str, a: int, b: int, wanted: bool) -> int | None:
         t = self.minus(b, a)
-        normal = self.evaluated(place, t) if self._ground(t) and not place.use else self.normal(place, t)
+        normal = self.evaluated(place, t)
         s = t if normal is None else self.node(self.f(normal))[2]
         value = self.poly(s)
         eqs = [] if normal is None else [normal]
@@ -1092,7 +1125,7 @@ class Instances(Enclosures):
         return self.known(place, p)
 
     def _same_vector(self, place: Place, p: int, a: int, b: int) -> int | None:
-        k = self.evaluated(place, self.minus(b, a)) if self._ground(p) and not place.use else None
+        k = self.evaluated(place, self.minus(b, a))
         if k is not None and not self.vec(self.node(self.f(k))[2]):
             return self.comb(p, (), [(self.number(-1), k)])
         return self.equal(place, p)

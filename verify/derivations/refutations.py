@@ -100,7 +100,7 @@ class Refutations(Eigenvalues):
         def value(key: tuple[Any, ...], sort: KernelSort) -> int:
             if sort[0] == "fn":
                 members = motion.indices[sort[1][1]]
-                return self._family_of(self.members[core_sort(sort[1])], [value((*key, i), sort[2]) for i in members])
+                return self.family_of(self.members[core_sort(sort[1])], [value((*key, i), sort[2]) for i in members])
             found = motion.table[key]
             if sort[0] == "index":
                 return self.members[core_sort(sort)][motion.indices[sort[1]].index(found)]
@@ -379,7 +379,7 @@ class Refutations(Eigenvalues):
                 xs = self.members[core_sort(sort[1])]
                 parts = [value(sort[2], part, at) for part in found]
                 del indices[len(indices) :]
-                return self._family_of(xs, parts)
+                return self.family_of(xs, parts)
             if sort[0] == "fn" and isinstance(found, Mapping):
                 inner = value(sort[2], found["always"], at)
                 return self.bind("N", lambda _: inner)
@@ -390,23 +390,6 @@ class Refutations(Eigenvalues):
             return self.bind(R, lambda _: made) if timed else made
 
         return value(letter.sort, data, [])
-
-    def _family_of(self, xs: Sequence[int], parts: Sequence[int]) -> int:
-        """The function of an index with these values."""
-        if len(set(parts)) == 1:
-            return self.bind(self.sort(xs[0]), lambda _: parts[0])
-        x = self.fresh(self.sort(xs[0]), "i")
-        inner: list[int] = []
-        sort = self.sort(parts[0])
-        while isinstance(sort, tuple) and sort[0] == "fn":
-            inner.append(self.fresh(sort[1], "j"))
-            sort = sort[2]
-        result = self.ap(parts[-1], *inner)
-        for y, part in reversed(list(zip(xs, parts, strict=True))[:-1]):
-            result = self.make("ite", self.eq(x, y), self.ap(part, *inner), result)
-        for letter in (*reversed(inner), x):
-            result = self.lam(letter, result)
-        return result
 
     def _single_value(self, sort: KernelSort, found: Any) -> int:
         kind = sort[0]
@@ -429,16 +412,6 @@ class Refutations(Eigenvalues):
             source, target = core_sort(("vector", sort[1])), core_sort(("vector", sort[-1]))
             return self.operator(source, target, rows)
         raise Declined(f"a value of {kind}")
-
-    def vector_of(self, space: str, coefficients: Sequence[int]) -> int:
-        """A vector by its coordinates, without those that are 0."""
-        es = self.frames[space]
-        parts = [
-            e if c == self.one else self.make("*", c, e)
-            for c, e in zip(coefficients, es, strict=True)
-            if c != self.zero
-        ]
-        return self.add(*parts) if parts else self.make("zeroV", space)
 
     def _number_of(self, found: Any) -> int:
         if isinstance(found, str):

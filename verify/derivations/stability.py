@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 
-from attnverify.verify.derivations.emit import Failed, R
+from attnverify.verify.derivations.emit import Failed, Part, R
 from attnverify.verify.derivations.facts import Place
-from attnverify.verify.derivations.maps import about, fixed_at, folded, same_set, unfolded, unfolding
-from attnverify.verify.derivations.rules import Premises, Rules, Values, tactic
+from attnverify.verify.derivations.maps import about, fixed_at, folded, given, same_set, unfolded, unfolding
+from attnverify.verify.derivations.rules import Premises, Rules, Values, tactic, triangle
+
+Reached = Callable[[int, int], int]
 
 
 @tactic("indirect method, stable")
@@ -164,6 +167,128 @@ def _stable_orbits(s: Rules, place: Place, c: int, premise: Premises, v: Values)
 
     k = s.mp(s.inst(s.right(s.right(said)), v("e")), positive)
     return s.obtain(k, d, c, near)
+
+
+def started_near(
+    s: Rules,
+    h: int,
+    state: int,
+    unit: int,
+    d: int,
+    positive: int,
+    body: Callable[[int, int, Callable[[int, int], int]], int],
+) -> int:
+    """false from almost_all_reach(F, A), as a ball around a state is not null.
+
+    unit, positive : sph(S) and 0 < d. body : from an orbit y, that it starts in the set of the map and within d of S,
+    and what makes A T of limit_point(y, T).
+    """
+    _, f, on, _ = s._applied(s.f(h))
+    states = s.sort(state)
+    null = unfolded(s, h)
+    missed = s.node(s.f(null))[2]
+    x, n, z, i = s.fresh(states, "X"), s.fresh("N", "n"), s.fresh(states, "Z"), s.fresh("I:token", "i")
+
+    def from_state(m: int) -> int:  # sph(X) and near(X, S, d) and not Q X
+        inside = s.convert(s.sym(same_set(s, on, state, x)), s.left(m))
+
+        def along(y: int, k: int) -> int:
+            first = s.left(k)
+            each = s.gen(s.under(s.inst(s.right(k), n), s.lam(z, s.ap(z, i))), n, i)
+            orbit, back = folded(s, about(s, "orbit", state, f, y), each), s.sym(first)
+            start = s.replace(back, inside, s.lam(z, s.ap(on, z)))
+            close = s.replace(back, s.left(s.right(m)), s.lam(z, about(s, "near", state, z, state, d)))
+            said = s.node(s.node(s.ap(missed, x))[2])[1]  # all orbits from X reach A
+
+            def reaches(h: int) -> int:
+                def reached(t: int, limit: int) -> int:
+                    return s.mp(s.inst(h, y, t), s.conj(first, s.conj(orbit, limit)))
+
+                return body(y, s.conj(start, s.conj(orbit, close)), reached)
+
+            return s.anything(s.false, s.conj(inside, s.refute(said, reaches)), s.right(s.right(m)))
+
+        return _orbit_from(s, f, x, s.false, along)
+
+    return s.obtain(s.by("null ball", (missed, state, d), unit, positive, null), x, s.false, from_state)
+
+
+@tactic("near a stable state")
+def _near_stable(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
+    """An orbit that stays within e/2 of the state is bounded, so that it has a limit point, within e of the state."""
+    stable, e = premise(1), v("e")
+    _, _, on, state = s._applied(s.f(stable))
+    half = s.mul(s.number(Fraction(1, 2)), e)
+    small = s.comb(s.lt(s.zero, half), [(Fraction(1, 2), [premise(2)], [])])
+    unit = s.convert(same_set(s, on, state, state), premise(0))
+    d, t = s.fresh(R, "d"), s.fresh(s.sort(state), "T")
+    n, m, i, z = s.fresh("N", "n"), s.fresh("N", "m"), s.fresh("I:token", "i"), s.fresh(s.sort(state), "Z")
+    r = s.fresh(R, "r")
+
+    def within(k: int) -> int:  # norm(Z i - S i) < r from near(Z, S, r)
+        return s.inst(unfolded(s, k), i)
+
+    def stays(h: int, j: int) -> int:
+        def along(y: int, began: int, reached: Reached) -> int:
+            every = s.mp(s.inst(s.right(j), y), began)
+
+            # norm(y n i) <= 1 + e/2
+            here, length = s.ap(state, i), s.by("norm", (s.ap(state, i),))
+            one = s.inst(unfolded(s, unit), i)
+            squares = [(s.one, s.left(length)), (s.one, one)]
+            whole = s.make("norm", here)
+            most = s.comb(s.le(s.mul(whole, whole), s.mul(s.one, s.one)), (), squares)
+            most = s.below_square(whole, s.one, s.weak(s.unit), most, s.le(whole, s.one))
+            value = s.ap(y, n, i)
+            bound = s.add(s.one, half)
+            sides: list[Part] = [(1, [triangle(s, here, s.minus(value, here))], []), (1, [most], [])]
+            sides.append((1, [within(s.inst(every, n))], []))
+            bounded = s.gen(s.comb(s.le(s.make("norm", value), bound), sides), i)
+            points = s.lam(n, s.lam(z, s.eq(z, s.ap(y, n))))
+            asked = s.node(s.f(s.step("ax", "limit point", points, bound)))[1]
+            some = s.node(s.ap(s.node(asked)[1], n))[1]
+            k = s.gen(s.witness(some, s.ap(y, n), s.conj(s.refl(s.ap(y, n)), bounded)), n)
+            return s.obtain(s.by("limit point", (points, bound), k), t, s.false, lambda h: near(y, every, reached, h))
+
+        def near(y: int, every: int, reached: Reached, limit: int) -> int:
+            def at(h: int, goal: int, body: Callable[[int, int], int]) -> int:
+                """The goal from `real m <= real n` and near(y n, T, r)."""
+
+                def found(k: int) -> int:
+                    parts = s.right(k)
+                    close = s.lam(z, about(s, "near", state, z, t, s.node(s.f(s.right(parts)))[2]))
+                    return body(s.left(k), s.replace(s.left(parts), s.right(parts), close))
+
+                return s.obtain(h, n, goal, lambda j: s.obtain(j, z, goal, found))
+
+            def beside(_: int, k: int) -> int:  # norm(T i - S i) < e
+                one, two = s.ap(y, n, i), s.ap(t, i)
+                back, there = s.minus(two, one), s.minus(one, two)
+                lengths = [s.by("norm", (u,)) for u in (back, there)]
+                a, b = s.make("norm", back), s.make("norm", there)
+                eqs = [(s.one, s.left(lengths[0])), (s.number(-1), s.left(lengths[1]))]
+                same = s.comb(s.le(s.mul(a, a), s.mul(b, b)), (), eqs)
+                turned = s.below_square(a, b, s.right(lengths[1]), same, s.le(a, b))
+                far = s.make("norm", s.minus(two, s.ap(state, i)))
+                parts: list[Part] = [(1, [triangle(s, back, s.minus(one, s.ap(state, i)))], []), (1, [turned], [])]
+                parts += [(1, [within(k)], []), (1, [within(s.inst(every, n))], [])]
+                return s.comb(s.lt(far, e), parts)
+
+            goal = s.lt(s.make("norm", s.minus(s.ap(t, i), s.ap(state, i))), e)
+            close = s.gen(at(s.inst(s.mp(s.inst(limit, half), small), s.make("zero")), goal, beside), i)
+            point = about(s, "limit_point", state, y, t)
+            positive = s.assume(s.lt(s.zero, r))
+            body = s.node(s.f(unfolding(s, point)))[2]
+            wanted = s.node(s.ap(s.node(s.node(s.ap(s.node(body)[1], r))[2])[1], m))[1]
+            later = s.inst(s.mp(s.inst(limit, r), positive), m)
+            k = at(later, s.make("ex", wanted), lambda a, b: s.witness(wanted, n, s.conj(a, b)))
+            k = folded(s, point, s.gen(s.disch(s.gen(k, m), s.f(positive)), r))
+            return s.anything(s.false, reached(t, k), given(s, s.inst(premise(3), t), close))
+
+        return started_near(s, h, state, unit, d, s.left(j), along)
+
+    kept = s.mp(s.inst(s.right(s.right(unfolded(s, stable))), half), small)
+    return s.refute(s.node(c)[1], lambda h: s.obtain(kept, d, s.false, lambda j: stays(h, j)))
 
 
 def _of_state(s: Rules, k: int, x: int) -> list[tuple[int, Callable[[int], int]]]:
