@@ -72,6 +72,11 @@ def test_the_twin_of_what_is_proved_fails_at_its_instance():
     assert [id for id, data in twins if not refutes(read(twin_statement(data)), data["twin"]["instance"])] == []
 
 
+def test_an_argument_names_what_the_kernel_lacks():
+    argued = {id: claim.argument for id, claim in CLAIMS.items() if claim.argument}
+    assert [id for id, argument in argued.items() if "Missing in the kernel: " not in argument.words] == []
+
+
 def test_every_text_can_be_read_in_a_terminal():
     for claim in CLAIMS.values():
         shown = plain(" ".join((claim.title, claim.statement, claim.reading, claim.no_repair)))
