@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -120,20 +120,15 @@ def _lemma(data: Mapping[str, Any], name: str) -> Lemma:
     words = _words(data["letters"]) if table else {}
     keys = [key for key in (*FIELDS, "using", "pieces") if key in data and not (table and key == "letters")]
     texts = {key: _texts(key, data[key]) for key in keys}
-    known = {**kinds(words), **declared_kinds(*(texts.get(key, []) for key in ("letters", "spaces", "groups")))}
+    known = {**kinds(words), **declared_kinds(*(tuple(texts.get(key, ())) for key in ("letters", "spaces", "groups")))}
     lines = {key: [_at(key, text, partial(act, known)) for text in texts.get(key, [])] for key, act in _READ.items()}
-    rates = (
-        [
-            (_at("field", a, partial(tree_of, kinds=known)), _at("field", b, partial(tree_of, kinds=known)), a, b)
-            for a, b in _rates(data)
-        ]
-        if "field" in data
-        else []
-    )
+    rates = [
+        (_at("field", a, partial(tree_of, kinds=known)), _at("field", b, partial(tree_of, kinds=known)), a, b)
+        for a, b in _rates(data)
+    ]
     book = _Book(data, words, [line.head for line in lines["where"]])
     trees = [*(line.tree for found in lines.values() for line in found), *(tree for rate in rates for tree in rate[:2])]
-    used = {name for tree in trees for name in names(tree)}
-    book.add_norms([x for x in known if norm_of(x) in used])
+    book.add_norms(known, {name for tree in trees for name in names(tree)})
     if book.called or book.made.arrays:
         book.refuse_clashes([*words, *(line.head for line in lines["where"])], texts)
 
@@ -180,9 +175,9 @@ class _Book:
         self.called = {x: self.new(x) for x in (*words, *heads) if x in words_of_kernel}
         self.made = expanded(words, self.called, self.new, self.taken)
 
-    def add_norms(self, operators: Iterable[str]) -> None:
+    def add_norms(self, letters: Iterable[str], used: Container[str]) -> None:
         """A letter for the norm of every operator of which the file speaks, with what is true of it."""
-        for x in operators:
+        for x in (x for x in letters if norm_of(x) in used):
             name = self.called[norm_of(x)] = self.new(f"norm_{x}")
             self.made.letters.append((norm_of(x), f"{name}: number"))
             self.made.given += [(norm_of(x), tree) for tree in operator_norm(self.called.get(x, x), name, self.taken)]
@@ -348,7 +343,7 @@ def _words(letters: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _rates(data: Mapping[str, Any]) -> list[tuple[str, str]]:
-    field = data["field"]
+    field = data.get("field", {})
     if not isinstance(field, Mapping) or not all(isinstance(rate, str) for rate in field.values()):
         raise Rejected("'field' is a table that says the rates of letters, each as a text")
     return list(field.items())

@@ -13,7 +13,7 @@ from typing import Any
 
 from attnverify.verify.kernel.parsing import Reader, Tree
 from attnverify.verify.kernel.showing import show
-from attnverify.verify.kernel.terms import NUMBER, Rejected, Sort
+from attnverify.verify.kernel.terms import Rejected, Sort
 from attnverify.verify.kernel.vocabulary import SORT_NAMES
 from attnverify.verify.lemmas.trees import fresh, names, renamed
 
@@ -32,6 +32,7 @@ _MOST_BARS = 200
 # What a word of this language says of a letter, in the place of its sort.
 TOKEN, FAMILY, SEQUENCE, VECTORS = "token", "family", "sequence", "vectors"
 OPERATOR, ARRAY, OTHER = "operator", "array", "other"
+_KINDS = {(("size",), "number"): SEQUENCE, (("size",), "vector"): VECTORS, (("index", "token", ""), "number"): FAMILY}
 
 
 def norm_of(name: str) -> str:
@@ -46,10 +47,7 @@ class Unseen(Rejected):
 def kind_of(sort: Sort) -> str:
     """What a letter of this sort is."""
     if sort[0] == "fn":
-        of, found = sort[1:]
-        if of == ("size",):
-            return {"number": SEQUENCE, "vector": VECTORS}.get(found[0], OTHER)
-        return FAMILY if of[:2] == ("index", "token") and found == NUMBER else OTHER
+        return _KINDS.get((sort[1], sort[2][0]), OTHER)
     return OPERATOR if sort[0] in ("operator", "matrix") else TOKEN if sort[:2] == ("index", "token") else OTHER
 
 

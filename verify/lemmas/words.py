@@ -4,7 +4,7 @@ The kernel's whole numbers are not negative. An integer n is the difference of t
 integer is one, and every such difference is an integer.
 """
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -117,23 +117,15 @@ def _meaning(own: str, word: str) -> tuple[str, list[Tree]]:
 
 def kinds(letters: Mapping[str, str]) -> dict[str, str]:
     """What the letters are, as the notation of formulas asks."""
-
-    def kind(name: str, word: str) -> str:
-        if array(name, word, str) is not None:
-            return ARRAY
-        return OTHER if word == INTEGER else declared_kinds([f"x{_meaning(name, word)[0]}"])["x"]
-
-    return {name: kind(name, word) for name, word in letters.items()}
-
-
-def declared_kinds(letters: Sequence[str], spaces: Sequence[str] = (), groups: Sequence[str] = ()) -> Mapping[str, str]:
-    """What letters are that are declared in the language of the kernel; raises Rejected."""
-    return _declared_kinds(tuple(letters), tuple(spaces), tuple(groups))
+    found = {x: ARRAY if array(x, word, str) else OTHER for x, word in letters.items()}
+    sorts = {x: _meaning(x, word)[0] for x, word in letters.items() if found[x] == OTHER and word != INTEGER}
+    return found | {x: declared_kinds((f"x{sort}",))["x"] for x, sort in sorts.items()}
 
 
 @lru_cache(1024)
-def _declared_kinds(letters: tuple[str, ...], *places: tuple[str, ...]) -> Mapping[str, str]:
-    said = dict(zip(("letters", "spaces", "groups"), map(list, (letters, *places)), strict=True))
+def declared_kinds(letters: tuple[str, ...], *places: tuple[str, ...]) -> Mapping[str, str]:
+    """The same for letters that the kernel's language declares, with its spaces and groups; raises Rejected."""
+    said = dict(zip(("letters", "spaces", "groups"), map(list, (letters, *places)), strict=False))
     return {x.name: kind_of(x.sort) for x in read({**said, "show": "0 == 0"}).letters}
 
 

@@ -286,9 +286,9 @@ class TextClaim(Formal):
     @cached_property
     def _kinds(self) -> Mapping[str, str]:
         """What its letters are, for formulas that are read by that; nothing where they cannot be read."""
-        said = {key: [" ".join(i.split()) for f in self._fields if f.key == key for i in f.items] for key in _PLACES}
+        said = (tuple(" ".join(i.split()) for f in self._fields if f.key == key for i in f.items) for key in _PLACES)
         with suppress(Rejected):
-            return declared_kinds(*said.values())
+            return declared_kinds(*said)
         return {}
 
     @property
