@@ -13,10 +13,11 @@ if TYPE_CHECKING:
     from attnverify.verify.search.deciding import Decided
 
 
-def verdict(id: str, *, seed: int = 0, jobs: int | None = None) -> Verdict:
+def verdict(id: str, *, seed: int = 0, jobs: int = 0) -> Verdict:
     """The verdict of the claim `id`, decided together with what it rests on; what was decided before is not again.
 
-    seed : where random draws start.  jobs : worker processes, by default one per core, 0 for none.
+    It is compared as in `verdict("CON-T4.2") is Verdict.REFUTED`; a text it never equals.
+    seed : where random draws start.  jobs : worker processes; with any, a script needs `if __name__ == "__main__":`.
     Raises KeyError with near ids where there is no such claim, DeclarationError where what it rests on is none.
     """
     from attnverify.verify.cache import Cache
@@ -35,7 +36,7 @@ def decide(lemma: str | Path | Mapping[str, Any] | Any, *, seconds: float | None
     """Decide a lemma: its `verdict` is "PROVED", "CERTIFIED", "REFUTED" or "OPEN", `data` what the kernel judged.
 
     lemma : the text of a lemma file, the path of one, its table, or a SymPy relation between real symbols, whose
-        assumptions (positive, nonnegative, negative, nonpositive, real) are what is given.
+        assumptions (one of positive, nonnegative, negative, nonpositive, real) are what is given.
     seconds : of processor time, after which it is OPEN; None where the search may take all its steps.
     Raises ValueError with one line that says what cannot be read.
 
@@ -52,8 +53,8 @@ def decide(lemma: str | Path | Mapping[str, Any] | Any, *, seconds: float | None
     from attnverify.verify.search.deciding import decide_lemma
 
     try:
-        if isinstance(lemma, Path):
-            return decide_lemma(read_lemma(lemma), seconds)
+        if isinstance(lemma, Path) or (isinstance(lemma, str) and lemma.endswith(".toml")):
+            return decide_lemma(read_lemma(Path(lemma)), seconds)
         if isinstance(lemma, str):
             lemma = tomllib.loads(lemma)
         return decide_lemma(read(lemma if isinstance(lemma, Mapping) else _relation(lemma), "a lemma"), seconds)
@@ -78,6 +79,8 @@ def _relation(relation: Any) -> dict[str, Any]:
         said = next((word for word in _ASSUMED if getattr(symbol, f"is_{word}")), None)
         if said is None:
             raise ValueError(f"the symbol {symbol} is not said to be real: symbols({str(symbol)!r}, real=True)")
+        if symbol.assumptions0 != sp.Symbol(str(symbol), **{said: True}).assumptions0:
+            raise ValueError(f"of the symbol {symbol} more is assumed than {said!r}, which is all that would be given")
         letters[str(symbol)] = said
 
     class Spelling(StrPrinter):  # type: ignore[misc]

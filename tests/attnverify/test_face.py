@@ -67,3 +67,17 @@ def test_its_tests_run_beside_the_plugin(project):
     plain = ("-m", "pytest", "-q", "-p", "no:cacheprovider")
     assert "1 passed" in python("", project, *plain).stdout
     assert "unheard-of" in python("", project, *plain, "--claims-paper", "unheard-of").stderr
+
+
+def test_a_script_asks_for_verdicts(tmp_path, monkeypatch):
+    monkeypatch.setenv("ATTNVERIFY_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "lemma.toml").write_text('show = ["x^2 >= 0"]\n[letters]\nx = "real"\n')
+    (tmp_path / "ask.py").write_text(
+        "import attnverify as av, sympy\n"
+        "print(av.verdict('lem-tangent-velocities') is av.Verdict.PROVED, av.decide('lemma.toml').verdict)\n"
+        "n = sympy.Symbol('n', integer=True, positive=True)\n"
+        "av.decide(n**2 >= n)  # which is false at 1/2\n"
+    )
+    found = python("", tmp_path, "ask.py")
+    assert found.stdout == "True PROVED\n"
+    assert found.stderr.splitlines()[-1].startswith("ValueError: of the symbol n more is assumed than 'positive'")
