@@ -47,7 +47,7 @@ class Instances(Enclosures):
         self._conditional: dict[int, bool] = {}
         self._laid: dict[int, int | None] = {}
         self._sums: dict[tuple[int, Any], int] = {}  # by ranges and what is summed
-        self._contradicting = self._eliminating = False
+        self._contradicting = False
 
     # letters of which something is obtained
     def having_some(self, k: int, name: str) -> tuple[int, int]:
@@ -1118,7 +1118,7 @@ class Instances(Enclosures):
         return self.clash(self.false, self.comb(self.lt(self.zero, self.zero), [(1, [h], []), (1, [k], [])]))
 
     def _inequality(self, place: Place, p: int) -> int | None:
-        for way in (self._by_squares, self._by_schwarz, self._by_signs, self._by_elimination):
+        for way in (self._by_squares, self._by_schwarz, self._by_signs):
             found = way(place, p)
             if found is not None:
                 return found
@@ -1261,62 +1261,6 @@ class Instances(Enclosures):
                 return None
             parts.append((1, [own[1]], [*m[:1]]))
         return self.comb(p, parts, [(self.number(-1), normal)] if normal else [])
-
-    def _by_elimination(self, place: Place, p: int) -> int | None:
-        """An inequality that holds, as without it the coordinates of a vector would all be 0."""
-        op, a, b = self.node(p)
-        positive = [k for k in place.facts if self.is_op(self.f(k), "<") and self.node(self.f(k))[1] == self.zero]
-        if not positive or self._eliminating:
-            return None
-
-        def wrong(h: int) -> int:
-            inner = place.having(h)
-            for _ in range(8):
-                found = self._vanishing_letter(inner)
-                if found is None:
-                    break
-                inner = inner.using([found], []).having(found)
-            for k in positive:
-                normal = self.normal(inner, self.node(self.f(k))[2])
-                if normal is not None and self.node(self.f(normal))[2] == self.zero:
-                    falsity = self.lt(self.zero, self.zero)
-                    return self.clash(p, self.comb(falsity, [(1, [k], [])], [(self.one, normal)]))
-            raise Failed("not all coordinates vanish")
-
-        self._eliminating = True
-        try:
-            if op == "<":
-                return self.cases(b, a, p, wrong, lambda h: h)
-            return self.cases(a, b, p, lambda h: h, wrong)
-        except Failed:
-            return None
-        finally:
-            self._eliminating = False
-
-    def _vanishing_letter(self, place: Place) -> int | None:
-        """c = 0, from d c = 0 where d is not zero."""
-        for k in place.facts:
-            op, left, right = self.node(self.f(k)) if self.is_op(self.f(k), "=") else ("", 0, 0)
-            if not op or right != self.zero or self.sort(left) != R:
-                continue
-            normal = self.normal(place, left)
-            t = left if normal is None else self.node(self.f(normal))[2]
-            q = self.poly(t)
-            for c in sorted({x for m in q for x in m if self.is_op(x, "v")}):
-                if not all(m.count(c) == 1 for m in q):
-                    continue
-                d = self.term_of({tuple(y for n, y in enumerate(m) if n != m.index(c)): v for m, v in q.items()})
-                unequal = self.nonzero(place, d)
-                if unequal is None:
-                    continue
-                zero = self.comb(
-                    self.eq(self.mul(d, c), self.zero),
-                    (),
-                    [(self.one, k), *([(self.number(-1), normal)] if normal else [])],
-                )
-                inverse = self.by("inv", (d,), unequal)
-                return self.comb(self.eq(c, self.zero), (), [(self.make("inv", d), zero), (self.neg(c), inverse)])
-        return None
 
     # derivatives
     def at_members(self, place: Place, goal: int) -> int:
