@@ -47,7 +47,7 @@ class Instances(Enclosures):
         self._conditional: dict[int, bool] = {}
         self._laid: dict[int, int | None] = {}
         self._sums: dict[tuple[int, Any], int] = {}  # by ranges and what is summed
-        self._contradicting = self._eliminating = False
+        self._contradicting = False
 
     # letters of which something is obtained
     def having_some(self, k: int, name: str) -> tuple[int, int]:
@@ -1118,7 +1118,7 @@ class Instances(Enclosures):
         return self.clash(self.false, self.comb(self.lt(self.zero, self.zero), [(1, [h], []), (1, [k], [])]))
 
     def _inequality(self, place: Place, p: int) -> int | None:
-        for way in (self._by_squares, self._by_vector, self._by_schwarz, self._by_signs, self._by_elimination):
+        for way in (self._by_squares, self._by_schwarz, self._by_signs):
             found = way(place, p)
             if found is not None:
                 return found
@@ -1208,63 +1208,6 @@ class Instances(Enclosures):
             q = {m: d for m, d in q.items() if d}
         return found
 
-    def _by_vector(self, place: Place, p: int) -> int | None:
-        """An inequality a + b m > 0 where U w = m w and 0 < w w, as a w w + b w U w is a sum of squares."""
-        t = self.minus(*reversed(self.node(p)[1:]))
-        for k in place.facts:
-            op, left, right = self.node(self.f(k)) if self.is_op(self.f(k), "=") else ("", 0, 0)
-            if not op or not self.is_vector(left):
-                continue
-            for image, multiple in ((left, right), (right, left)):
-                node = self.node(multiple)
-                if self.is_op(image, "lin") and node[0] == "*" and self.is_op(node[1], "v"):
-                    found = self._beside(place, p, t, k if image == left else self.sym(k))
-                    if found is not None:
-                        return found
-        return None
-
-    def _beside(self, place: Place, p: int, t: int, k: int) -> int | None:
-        _, image, multiple = self.node(self.f(k))
-        m, w = self.node(multiple)[1:]
-        normal = self.normal(place, t)
-        form = self.poly(t if normal is None else self.node(self.f(normal))[2])
-        if not set(form) <= {(), (m,)}:
-            return None
-        a, b = form.get((), Fraction(0)), form.get((m,), Fraction(0))
-        square, x = self.make("dot", w, w), self.fresh(self.sort(w))
-        value = self.under(k, self.lam(x, self.make("dot", w, x)))
-        whole = self.add(self.mul(self.number(a), square), self.mul(self.number(b), self.make("dot", w, image)))
-        positive = next((j for j in place.facts if self.equal_length(place, j, square)), None)
-        if positive is None:
-            return None
-        strict = self.is_op(p, "<")
-        above = self._by_squares(place, self.make("<" if strict else "<=", self.zero, whole))
-        if above is None:
-            return None
-
-        def wrong(h: int) -> int:  # t <= 0, so that t w w <= 0; t w w is the whole
-            goal = self.lt(self.zero, self.zero)
-            parts: list[tuple[Fraction, list[int], list[int]]] = [
-                (Fraction(1), [h, positive], []),
-                (Fraction(1), [above], []),
-            ]
-            found = self.equal(place, goal, parts, [({(): b}, value)])
-            if found is None:
-                raise Failed("beside a vector")
-            return self.clash(p, found)
-
-        _, low, high = self.node(p)
-        if strict:
-            return self.cases(high, low, p, wrong, lambda h: h)
-        return self.cases(low, high, p, lambda h: h, wrong)
-
-    def equal_length(self, place: Place, k: int, square: int) -> bool:
-        """Whether a fact says 0 < s, s this number by the normal form."""
-        op, *sides = self.node(self.f(k))
-        if op != "<" or sides[0] != self.zero or not self.is_op(sides[1], "dot"):
-            return False
-        return not self.reduced(place, self.poly(self.minus(sides[1], square)))[0]
-
     def _by_schwarz(self, place: Place, p: int) -> int | None:
         """dot(a, z) <= c norm(a) norm(b) from dot(z, z) <= c^2 dot(b, b)."""
         op, low, high = self.node(p)
@@ -1318,62 +1261,6 @@ class Instances(Enclosures):
                 return None
             parts.append((1, [own[1]], [*m[:1]]))
         return self.comb(p, parts, [(self.number(-1), normal)] if normal else [])
-
-    def _by_elimination(self, place: Place, p: int) -> int | None:
-        """An inequality that holds, as without it the coordinates of a vector would all be 0."""
-        op, a, b = self.node(p)
-        positive = [k for k in place.facts if self.is_op(self.f(k), "<") and self.node(self.f(k))[1] == self.zero]
-        if not positive or self._eliminating:
-            return None
-
-        def wrong(h: int) -> int:
-            inner = place.having(h)
-            for _ in range(8):
-                found = self._vanishing_letter(inner)
-                if found is None:
-                    break
-                inner = inner.using([found], []).having(found)
-            for k in positive:
-                normal = self.normal(inner, self.node(self.f(k))[2])
-                if normal is not None and self.node(self.f(normal))[2] == self.zero:
-                    falsity = self.lt(self.zero, self.zero)
-                    return self.clash(p, self.comb(falsity, [(1, [k], [])], [(self.one, normal)]))
-            raise Failed("not all coordinates vanish")
-
-        self._eliminating = True
-        try:
-            if op == "<":
-                return self.cases(b, a, p, wrong, lambda h: h)
-            return self.cases(a, b, p, lambda h: h, wrong)
-        except Failed:
-            return None
-        finally:
-            self._eliminating = False
-
-    def _vanishing_letter(self, place: Place) -> int | None:
-        """c = 0, from d c = 0 where d is not zero."""
-        for k in place.facts:
-            op, left, right = self.node(self.f(k)) if self.is_op(self.f(k), "=") else ("", 0, 0)
-            if not op or right != self.zero or self.sort(left) != R:
-                continue
-            normal = self.normal(place, left)
-            t = left if normal is None else self.node(self.f(normal))[2]
-            q = self.poly(t)
-            for c in sorted({x for m in q for x in m if self.is_op(x, "v")}):
-                if not all(m.count(c) == 1 for m in q):
-                    continue
-                d = self.term_of({tuple(y for n, y in enumerate(m) if n != m.index(c)): v for m, v in q.items()})
-                unequal = self.nonzero(place, d)
-                if unequal is None:
-                    continue
-                zero = self.comb(
-                    self.eq(self.mul(d, c), self.zero),
-                    (),
-                    [(self.one, k), *([(self.number(-1), normal)] if normal else [])],
-                )
-                inverse = self.by("inv", (d,), unequal)
-                return self.comb(self.eq(c, self.zero), (), [(self.make("inv", d), zero), (self.neg(c), inverse)])
-        return None
 
     # derivatives
     def at_members(self, place: Place, goal: int) -> int:
