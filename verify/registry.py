@@ -327,7 +327,7 @@ def with_premises(ids: Iterable[str], claims: Mapping[str, Claim]) -> list[Claim
 
 @contextmanager
 def _without_collecting() -> Iterator[None]:
-    """Reading all texts makes a million objects that stay; looking for garbage among them, even later, takes as long."""
+    """Reading all texts makes a million objects that stay; looking for garbage among them takes as long again."""
     enabled = gc.isenabled()
     gc.disable()
     try:
