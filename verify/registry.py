@@ -333,6 +333,7 @@ def _without_collecting() -> Iterator[None]:
     try:
         yield
     finally:
+        gc.freeze()
         if enabled:
             gc.enable()
 

@@ -1,4 +1,4 @@
-"""Formulas that were typeset before, valid while no code that writes them has changed."""
+"""What was typeset or evaluated for a page before, valid while no code that writes pages has changed."""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@ refutes it, and the steps of that proof.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -27,6 +28,7 @@ from attnverify.verify.kernel.statements import read
 from attnverify.verify.kernel.terms import Rejected, Term, conjuncts
 from attnverify.verify.kernel.values import Number, Undecided, meter, number
 from attnverify.verify.report.contents import Contents, Entry
+from attnverify.verify.report.kept_formulas import remembered
 from attnverify.verify.report.proofs import declared_letters, flat, texts, worded
 from attnverify.verify.report.prose import prose
 from attnverify.verify.report.statements import name, statement, value
@@ -71,15 +73,20 @@ def why(contents: Contents, entry: Entry, pages: Mapping[str, str]) -> Why | Non
 def _at_instance(entry: Entry, repair: Entry | None) -> Why:
     instance = refuting_instance(entry)
     values = _few(Markup("{} = {}").format(statement(letter), value(given)) for letter, given in flat(instance))
-    shown, said = _failing(entry["formal"], instance)
+    shown, said = _failing(json.dumps([entry["formal"], instance])).split("\0")
     if not said:
         said = Markup("The kernel evaluates it there exactly, and it is false.")
         said += Markup(" Repaired: {}.").format(prose(repair["title"], {})) if repair else Markup("")
     return Why(Markup("Everything given holds at {}, and there it is not so that {}.").format(values, shown), said)
 
 
-def _failing(stated: Mapping[str, Any], instance: Mapping[str, Any]) -> tuple[Markup, Markup]:
-    """The formula that is false at the instance, and the values that show it, if there are any to show."""
+@remembered
+def _failing(data: str) -> Markup:
+    """The formula that is false at the instance, a zero byte, and the values that show it, if there are any to show.
+
+    data : the statement and the instance, as JSON.
+    """
+    stated, instance = json.loads(data)
     shown = texts(stated["show"])
     whole = Markup(" and ").join(map(_short, shown))
     try:
@@ -91,12 +98,11 @@ def _failing(stated: Mapping[str, Any], instance: Mapping[str, Any]) -> tuple[Ma
             if len(shown) == 1 or evaluator.truth(term) is False:
                 sides = _sides(evaluator, term, (), "")
                 parts = "" if sides else _few(dict.fromkeys(_parts(evaluator, term)))
-                return _short(text), sides or (
-                    Markup("There {}, so that it is false.").format(parts) if parts else Markup("")
-                )
+                said = sides or (Markup("There {}, so that it is false.").format(parts) if parts else Markup(""))
+                return Markup("\0").join((_short(text), said))
     except (Rejected, Undecided, RecursionError):
         pass
-    return whole, Markup("")
+    return whole + Markup("\0")
 
 
 def _sides(evaluator: Evaluator, term: Term, env: tuple[Any, ...], where: str) -> Markup:
