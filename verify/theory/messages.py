@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -106,8 +107,9 @@ def _setting(goal: Term, context: Context, searcher: Citing, *, bare: bool) -> I
         yield f"{'facts ' if not number else '      '} {_brief(searcher.said(fact, context))}"
     if hidden > 0:
         yield f"       and {hidden} more that speak of the same letters"
-    if bare and (cited := [entry.cited for entry in nearest(searcher.said(goal, context), all_formal(), 3)]):
-        yield f"near   {'; '.join(cited)}"
+    with suppress(Rejected):  # a goal may have no text that is read again
+        if bare and (cited := [entry.cited for entry in nearest(searcher.said(goal, context), all_formal(), 3)]):
+            yield f"near   {'; '.join(cited)}"
 
 
 def _brief(text: str) -> str:

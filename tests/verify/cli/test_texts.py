@@ -72,6 +72,7 @@ def test_check_names_a_mistake_and_goes_on(run):
     ("lemma a\n  show     1 > 2\n  proof    by lemma b\n\nlemma b\n  show     1 > 2\n  proof    by lemma a\n",
         "rests on itself through",),
     ("claim MY-1: T\n  show     1 > 0\n  proof    done\n", "claim 'MY-1': 'source' is missing"),
+    ("lemma a\n  letters  x: number\n  show     x^2 >= 0\n", "it has no proof; attnverify decide FILE --write"),
     ("claim MY-1: T\n  shwo     1 > 0\n", "mine.proof:2:3: no field 'shwo'"),
     ("", "mine.proof: declares no claims"), ("a" * 10**6, "mine.proof:1:1: 'aaa"), ("\xff", "UTF-8"),
 ])  # fmt: skip
