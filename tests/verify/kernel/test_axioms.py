@@ -463,10 +463,7 @@ def test_without_a_premise_it_fails(name: str, premise: str) -> None:
 
 
 ASSUMED = {name for name, (_, kind) in places().items() if kind == "Axiom"}
-# of no known map
-UNDERIVED = {"equal tokens", "equal tokens, any matrix", "triangular", "two groups"}
-UNDERIVED |= {"one solution", "trapped", "near a stable state"}
-UNDERIVED |= {"common bound, group", "certain event"}
+UNDERIVED = {"one solution", "trapped", "common bound, group", "certain event"}
 
 
 @pytest.mark.parametrize("name", ENTRIES)
