@@ -25,7 +25,7 @@ MISTAKES = {
     "field of another entry": ("  given    low", "  proof    low", "5:3", "no field 'proof' here", "a context has"),
     "entry misspelt": ("lemma sides", "lema sides", "38:1", "did you mean 'lemma'"),
     "goal not reached": ("wide: gap > 0\n", "a > 1/2\n", "16:12", "not found", "goal   1/2 < a", "facts  a > 0",
-        "near   rule ",),
+        "near   "),
     "branch that shows something else": ("- show y[j] > 0", "- show y[j] > 1", "33:14", "which is y[j] > 0"),
     "part that the goal has not": ("    - show sum(i: y[i]) >= 0\n", "    - show y[k] < 0\n", "36:12", "not the goal"),
     "assumption that is none": ("assume small: lam < 1", "assume small: lam < 2", "23:22",
