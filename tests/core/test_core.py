@@ -160,13 +160,21 @@ def theorem():
     return proof
 
 
-def test_a_lemma_is_cited_at_other_sorts():
-    lemma = theorem().section()
-    citing = derivation(['["derivation",1,"a"]', json.dumps(["!cite", lemma.id, [[TOKEN, HEAD]]])])
+def length():
+    """A vector has the length that it has."""
+    proof = Proof()
+    proof.gen(proof.step("ring", *[proof.make("norm", u := proof.letter("u", E))] * 2), u)
+    return proof
+
+
+@pytest.mark.parametrize(("made", "old", "new"), [(theorem, TOKEN, HEAD), (length, E, "V:F")])
+def test_a_lemma_is_cited_at_other_sorts(made, old, new):
+    lemma = made().section()
+    citing = derivation(['["derivation",1,"a"]', json.dumps(["!cite", lemma.id, [[old, new]]])])
     found = result(citing, lemma)
     assert found.answer == "accept"
     state = State()
-    expected = files.unpacked(state, result(lemma).lemma.formula, {TOKEN: HEAD})
+    expected = files.unpacked(state, result(lemma).lemma.formula, {old: new})
     assert found.lemma.formula == packed(state, expected) != result(lemma).lemma.formula
     plain = Derivation(State(), {"a": result(lemma).lemma})
     assert packed(plain.state, plain.sequent(plain.cite("a"))[1]) == result(lemma).lemma.formula
