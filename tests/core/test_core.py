@@ -148,6 +148,24 @@ def test_tables_are_frozen_and_their_names_differ():
     assert not set(schemas.SCHEMAS) & groups
 
 
+@pytest.mark.parametrize("sort", [
+    "V:", "V:" + "x" * 199, "V:\n", "V:\u00e9", "X:a", ("fn", "R", "V:"), ("fn", "V:", "R"), ("fn", "R"),
+    ("lin", E, "V:"), ("lin", "V:", E), ("lin", E, "R"), ("lin", TOKEN, E), ("map", "R", "R"),
+])  # fmt: skip
+def test_what_is_no_sort_is_refused(sort):
+    assert not terms.is_sort(sort)
+    with pytest.raises(Refused):
+        State().letter("x", sort)
+
+
+def test_true_is_no_number_of_a_term():
+    state = State()
+    x = state.letter("x", "R")
+    assert state.make("+", x, x)
+    with pytest.raises(Refused, match="2 terms are asked for"):
+        state.make("+", True, x)
+
+
 # ---- citing
 
 
