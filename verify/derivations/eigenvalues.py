@@ -492,7 +492,7 @@ class Eigenvalues(Instances):
         weights = [self._squares_of(_on(form, side.values, side.values)) for side in sides]
         if None in shares or None in weights:
             return None
-        margin = min(share for share, _ in shares)  # type: ignore[misc]
+        margin = min(share for share in shares if share is not None)
         _, low, high = self.node(goal)
         parts: list[Part] = []
         known: list[tuple[Poly, int]] = []
@@ -546,16 +546,11 @@ class Eigenvalues(Instances):
             raise Failed("a form that is not all lengths")
         return found
 
-    def _share(
-        self, t: tuple[Fraction, Fraction, Fraction], form: Form, side: Side, strict: bool
-    ) -> tuple[Fraction, Poly] | None:
+    def _share(self, t: tuple[Fraction, Fraction, Fraction], form: Form, side: Side, strict: bool) -> Fraction | None:
         """A share of the lengths by which the form is positive; none of them where it need not be."""
-        whole = _image_form(t, form, side)
-        for margin in _MARGINS if strict else (Fraction(0),):
-            left = plus(whole, _lengths(side.values), -margin)
-            if self._squares_of(left) is not None:
-                return margin, left
-        return None
+        whole, lengths = _image_form(t, form, side), _lengths(side.values)
+        margins = _MARGINS if strict else (Fraction(0),)
+        return next((c for c in margins if self._squares_of(plus(whole, lengths, -c)) is not None), None)
 
 
 def _on(form: Form, x: Sequence[Poly], y: Sequence[Poly]) -> Poly:
@@ -602,7 +597,7 @@ def _weights(matrix: list[list[Fraction]], t0: Fraction, t1: Fraction, t2: Fract
 def _eigenvector(matrix: list[list[Fraction]]) -> tuple[Fraction, Fraction, list[Fraction], list[Fraction]]:
     """r, w, a, b with M a = r a - w b, M b = w a + r b and r r + w w > 1. Raises Failed where none is rational."""
     n = len(matrix)
-    for root in _roots(_characteristic(matrix)):
+    for root in _roots(matrix):
         r, w = (Fraction(x).limit_denominator(1000) for x in (root.real, root.imag))
         if r * r + w * w <= 1:
             continue
@@ -616,52 +611,25 @@ def _eigenvector(matrix: list[list[Fraction]]) -> tuple[Fraction, Fraction, list
     raise Failed("no rational eigenvalue outside")
 
 
-def _characteristic(matrix: list[list[Fraction]]) -> list[Fraction]:
-    """The characteristic polynomial, the leading coefficient first (Faddeev and LeVerrier)."""
-    n = range(len(matrix))
-    power = [[Fraction(0) for _ in n] for _ in n]
-    found = [Fraction(1)]
-    for k in n:
-        power = [
-            [sum((matrix[i][m] * power[m][j] for m in n), Fraction(0)) + found[-1] * matrix[i][j] for j in n] for i in n
-        ]
-        found.append(-sum((power[i][i] for i in n), Fraction(0)) / (k + 1))
-    return found
+def _roots(matrix: list[list[Fraction]]) -> list[complex]:
+    """The eigenvalues as floats, the largest first."""
+    from flint import fmpq, fmpq_mat
 
-
-def _roots(p: Sequence[Fraction]) -> list[complex]:
-    """Approximate roots (Durand and Kerner)."""
-    found = [(0.4 + 0.9j) ** k for k in range(len(p) - 1)]
-    for _ in range(500):
-        for k, x in enumerate(found):
-            value, others = 0j, 1 + 0j
-            for c in p:
-                value = value * x + float(c)
-            for j, y in enumerate(found):
-                others *= (x - y) if j != k else 1
-            found[k] = x - value / (others or 1e-9)
-    return sorted(found, key=abs, reverse=True)
+    polynomial: Any = fmpq_mat([[fmpq(c.numerator, c.denominator) for c in row] for row in matrix]).charpoly()
+    return sorted((complex(root) for root, _ in polynomial.complex_roots()), key=abs, reverse=True)
 
 
 def _kernel(rows: list[list[Fraction]]) -> list[Fraction] | None:
     """A vector that is not zero and that all rows are orthogonal to."""
-    width, pivots = len(rows[0]), list[int]()
-    rows = [list(row) for row in rows]
-    for column in range(width):
-        row = next((k for k in range(len(pivots), len(rows)) if rows[k][column]), None)
-        if row is None:
-            continue
-        top = len(pivots)
-        rows[top], rows[row] = rows[row], rows[top]
-        rows[top] = [c / rows[top][column] for c in rows[top]]
-        for k, other in enumerate(rows):
-            if k != top and other[column]:
-                rows[k] = [c - other[column] * d for c, d in zip(other, rows[top], strict=True)]
-        pivots.append(column)
-    free = [column for column in range(width) if column not in pivots]
-    if not free:
+    from flint import fmpq, fmpq_mat
+
+    reduced, rank = fmpq_mat([[fmpq(c.numerator, c.denominator) for c in row] for row in rows]).rref()
+    width = len(rows[0])
+    pivots = [next(j for j in range(width) if reduced[k, j] != 0) for k in range(rank)]
+    free = next((j for j in range(width) if j not in pivots), None)
+    if free is None:
         return None
-    found = [Fraction(int(column == free[0])) for column in range(width)]
+    found = [Fraction(int(j == free)) for j in range(width)]
     for k, column in enumerate(pivots):
-        found[column] = -rows[k][free[0]]
+        found[column] = -Fraction(int(reduced[k, free].p), int(reduced[k, free].q))
     return found

@@ -1311,7 +1311,14 @@ class Instances(Enclosures):
         found = self.slope(place, g)
         if found is None:
             raise Failed(f"no slope: {self.state.show(g)[:200]}")
-        same = proved(self.eq(found[0], v))
-        x, y = self.fresh(self.sort(v)), self.fresh(self.sort(f))
-        k = self.replace(same, found[1], self.lam(x, self.make("slope", g, t, x)))
-        return k if equal is None else self.replace(self.sym(equal), k, self.lam(y, self.make("slope", y, t, v)))
+        return self.slope_by(proved(self.eq(found[0], v)), found[1], equal)
+
+    def slope_by(self, same: int, k: int, equal: int | None) -> int:
+        """slope f t v from `slope g t u`, u = v, and f = g where that is another function."""
+        v, (_, g, t, _) = self.node(self.f(same))[2], self.node(self.f(k))
+        x = self.fresh(self.sort(v))
+        k = self.replace(same, k, self.lam(x, self.make("slope", g, t, x)))
+        if equal is None:
+            return k
+        y = self.fresh(self.sort(g))
+        return self.replace(self.sym(equal), k, self.lam(y, self.make("slope", y, t, v)))

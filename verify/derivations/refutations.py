@@ -207,9 +207,7 @@ class Refutations(Eigenvalues):
         if found is None or function is None or value is None:
             return self.slope_is(place, lambda equal: self.carried(place, equal, w, k, True), f, t, v)
         same = self.trans(self.trans(self.sym(self.by("rate", (g, t, found[0]), found[1])), k), self.sym(value))
-        x, y = self.fresh(self.sort(v)), self.fresh(self.sort(f))
-        k = self.replace(same, found[1], self.lam(x, self.make("slope", g, t, x)))
-        return self.replace(self.sym(function), k, self.lam(y, self.make("slope", y, t, v)))
+        return self.slope_by(same, found[1], function)
 
     def _each_carried(self, place: Place, p: int, w: int, k: int, up: bool) -> int:
         """A quantifier over the members as a conjunction or a disjunction of those that are in its range."""
