@@ -1,8 +1,8 @@
 """The core against its corpus; what it imports, its tables, limits, citing, and what is judged to be shown."""
 
 import ast
-import gzip
 import json
+import lzma
 import random
 import re
 import shutil
@@ -21,6 +21,7 @@ from attnverify.verify.core.polynomials import Normal, Polynomial
 from attnverify.verify.core.steps import Derivation
 from attnverify.verify.core.terms import OPERATIONS, Refused, State, packed
 from attnverify.verify.core.words import WORDS
+from attnverify.verify.derivations.writing import statement_text
 from tests.core import corpus
 from tests.core.corpus import BAD, BASE, GOOD, behind_base, damaged, derivation, result
 from tests.core.semantics import Model, close
@@ -62,7 +63,7 @@ def test_the_corpus_finds_nothing_in_the_core():
 def test_the_corpus_uses_every_operation_step_and_schema():
     lines = [json.loads(line) for section in GOOD for line in section.lines]
     made = {line[0] for line in lines}
-    assert {f"!{step}" for step in files._STEPS} <= made
+    assert {f"!{step}" for step in files.STEPS} <= made
     assert {line[1] for line in lines if line[0] == "!ax"} == {*schemas.SCHEMAS, *schemas.LITERATURE}
     proof = Proof()
     for schema in [*schemas.SCHEMAS.values(), *schemas.LITERATURE.values()]:
@@ -188,7 +189,7 @@ def length():
 @pytest.mark.parametrize(("made", "old", "new"), [(theorem, TOKEN, HEAD), (length, E, "V:F")])
 def test_a_lemma_is_cited_at_other_sorts(made, old, new):
     lemma = made().section()
-    citing = derivation(['["derivation",1,"a"]', json.dumps(["!cite", lemma.id, [[old, new]]])])
+    citing = derivation(['["derivation",2,"a"]', json.dumps(["!cite", lemma.id, [[old, new]]])])
     found = result(citing, lemma)
     assert found.answer == "accept"
     state = State()
@@ -200,7 +201,7 @@ def test_a_lemma_is_cited_at_other_sorts(made, old, new):
 
 def test_what_is_cited_keeps_its_hypotheses_and_what_it_rests_on():
     lemma = refutation([card(2)]).section()
-    citing = derivation(['["derivation",1,"a"]', json.dumps(["!cite", lemma.id, []])])
+    citing = derivation(['["derivation",2,"a"]', json.dumps(["!cite", lemma.id, []])])
     cited = result(citing, lemma).lemma
     assert len(cited.hypotheses) == 1
     assert cited.rests_on == result(lemma).lemma.rests_on >= {"irrefl", "not"}
@@ -215,16 +216,16 @@ def test_what_is_cited_keeps_its_hypotheses_and_what_it_rests_on():
 ])  # fmt: skip
 def test_renamings_that_are_refused(names, why):
     lemma = theorem().section()
-    citing = derivation(['["derivation",1,"a"]', json.dumps(["!cite", lemma.id, names])])
+    citing = derivation(['["derivation",2,"a"]', json.dumps(["!cite", lemma.id, names])])
     assert why in result(citing, lemma).refusal.reason
 
 
 def test_what_is_not_accepted_is_not_cited():
     bad = behind_base(['["!mp",3,3]'])
-    citing = derivation(['["derivation",1,"a"]', json.dumps(["!cite", bad.id, []])])
+    citing = derivation(['["derivation",2,"a"]', json.dumps(["!cite", bad.id, []])])
     assert "no accepted derivation" in result(citing, bad).refusal.reason
     large = behind_base([json.dumps(["v", "x" * (1 << 20), "R"])])
-    citing = derivation(['["derivation",1,"a"]', json.dumps(["!cite", large.id, []])])
+    citing = derivation(['["derivation",2,"a"]', json.dumps(["!cite", large.id, []])])
     assert result(citing, large).answer == "decline"
 
 
@@ -232,7 +233,7 @@ def test_circles_of_derivations_are_refused():
     """Identities are hashes, so that a circle cannot be written; here they are forged."""
     checker = files.Checker([])
     for name, other in ("a", "b"), ("b", "a"):
-        checker.sections[name] = derivation([f'["derivation",1,"{name}"]', f'["!cite","{other}",[]]'])
+        checker.sections[name] = derivation([f'["derivation",2,"{name}"]', f'["!cite","{other}",[]]'])
     assert "circle" in checker.result("a").refusal.reason or "no accepted" in checker.result("a").refusal.reason
     assert "circle" in checker.result("b").refusal.reason
 
@@ -293,8 +294,7 @@ def test_a_refutation_may_choose_sizes_and_nothing_else(sizes, shown):
 def challenge(kind, proof):
     """Lines that ask for what a proof shows last."""
     rows = packed(proof.state, proof.formula(len(proof.steps) - 1))
-    lines = [["statements", 1, "what"], *rows, [kind, "S", len(rows) - 1]]
-    return "".join(json.dumps(line) + "\n" for line in lines)
+    return statement_text(files.Statement(kind, "S", rows))
 
 
 def test_statements_and_permitted_rules(tmp_path, capsys):
@@ -302,10 +302,10 @@ def test_statements_and_permitted_rules(tmp_path, capsys):
     sure.by("exp zero")
     for name, text in {
         "derivation": b"\n".join(sure.lines("sure")).decode() + "\n",
-        "rejected": '["derivation",1,"r"]\n["!mp",0,0]\n',
+        "rejected": '["derivation",2,"r"]\n["!mp",1,1]\n',
         "good": challenge("claim", sure),
         "bad": challenge("refute", sure),
-        "open": '["statements",1,"o"]\n["v","p","O"]\n["claim","S",0]\n',
+        "open": '["statements",2,"o"]\n["v","p","O"]\n["claim","S",1]\n',
         "functions": "functions\n",
         "exp": "exp zero\nexp add\n",
         "logic": "logic\n",
@@ -331,7 +331,7 @@ def test_statements_and_permitted_rules(tmp_path, capsys):
     assert "not permitted claim S" in output
     code, output = run("derivation", "rejected")
     assert code == 1
-    assert "step 0: there is no sequent 0" in output
+    assert "step 0: there is no sequent 1 back" in output
     assert run("derivation", "--permit", "nothing")[0] == 2
     assert run("derivation", "--challenge", "derivation")[0] == 2
     assert run("derivation", "--challenge", "open")[0] == 2
@@ -340,11 +340,11 @@ def test_statements_and_permitted_rules(tmp_path, capsys):
 
 
 @pytest.mark.parametrize(("lines", "why"), [
-    (['["v","p","O"]', '["claim","S",0]'], "no closed formula"),
-    (['["b",0,"O"]', '["claim","S",0]'], "no closed formula"),
-    (['["q","1"]', '["claim","S",0]'], "no closed formula"), (['["true"]', '["claim","S",1]'], "there is no term"),
-    (['["true"]', '["claim",1,0]'], "has no place"), (['["true"]', '["claim",0]'], "has no place"),
-    (['["true"]', '["!assume",0]'], "no operation"), (['["true"]', '["believe","S",0]'], "there is no term"),
+    (['["v","p","O"]', '["claim","S",1]'], "no closed formula"),
+    (['["b",0,"O"]', '["claim","S",1]'], "no closed formula"),
+    (['["q","1"]', '["claim","S",1]'], "no closed formula"), (['["true"]', '["claim","S",0]'], "there is no term"),
+    (['["true"]', '["claim",1,1]'], "has no place"), (['["true"]', '["claim",1]'], "has no place"),
+    (['["true"]', '["!assume",1]'], "no operation"), (['["true"]', '["believe","S",1]'], "there is no term"),
 ])  # fmt: skip
 def test_statements_that_are_none(lines, why):
     section = files.Section("statements", "x", "here", (b"[]", *map(str.encode, lines)))
@@ -355,9 +355,9 @@ def test_statements_that_are_none(lines, why):
 
 def test_what_is_declined_has_an_exit_code_of_its_own(tmp_path, capsys):
     large = json.dumps(["v", "x" * (1 << 20), "R"])
-    (tmp_path / "derivation").write_text(f'["derivation",1,"x"]\n{large}\n')
-    (tmp_path / "statements").write_text(f'["statements",1,"x"]\n{large}\n')
-    (tmp_path / "good").write_text('["derivation",1,"x"]\n["!ax","true"]\n')
+    (tmp_path / "derivation").write_text(f'["derivation",2,"x"]\n{large}\n')
+    (tmp_path / "statements").write_text(f'["statements",2,"x"]\n{large}\n')
+    (tmp_path / "good").write_text('["derivation",2,"x"]\n["!ax","true"]\n')
     assert main([str(tmp_path / "derivation")]) == 3
     assert "decline" in capsys.readouterr().out
     assert main([str(tmp_path / "good"), "--challenge", str(tmp_path / "statements")]) == 3
@@ -371,12 +371,15 @@ def test_a_verdict_lists_the_literature(tmp_path, capsys):
     assert "(rests on some bound)" in capsys.readouterr().out
 
 
+XZ = lzma.compress(b'["derivation",2,"x"]\n["!ax","true"]\n')
+
+
 @pytest.mark.parametrize(("data", "why"), [
     (b"", "the first line is no head"), (b'["v","x","R"]\n', "the first line is no head"),
-    (b'["derivation",2,"x"]\n', "version 2"), (b'["derivation",true,"x"]\n', "version True"),
-    (b'["derivation",1]\n', "has no place"), (b'["derivation",1,1]\n', "has no place"),
-    (b'["derivations",1,"x"]\n', "no head"), (b"\x1f\x8bnothing", "no gzip"), (b"\x1f\x8b\x08" + bytes(20), "no gzip"),
-    (gzip.compress(b'["v","x","R"]\n', mtime=0)[:-9], "no gzip"),
+    (b'["derivation",1,"x"]\n', "version 1"), (b'["derivation",true,"x"]\n', "version True"),
+    (b'["derivation",2]\n', "has no place"), (b'["derivation",2,1]\n', "has no place"),
+    (b'["derivations",2,"x"]\n', "no head"), (b"\x1f\x8bnothing", "no head"), (XZ[:6] + b"nothing", "no xz"),
+    (XZ[:-9], "it is cut off"), (XZ + XZ, "or goes on"), (XZ[:20] + b"x" + XZ[21:], "no xz"),
 ])  # fmt: skip
 def test_files_that_cannot_be_read(data, why):
     with pytest.raises(Refused, match=why):
@@ -384,12 +387,12 @@ def test_files_that_cannot_be_read(data, why):
 
 
 def test_a_file_has_many_sections_and_may_be_compressed():
-    data = b'["derivation",1,"a"]\n["true"]\n["!assume",0]\n["derivation",1,"b"]\n["!ax","true"]'
-    plain, compressed = files.sections(data, "x"), files.sections(gzip.compress(data, mtime=0), "x")
+    data = b'["derivation",2,"a"]\n["true"]\n["!assume",1]\n["derivation",2,"b"]\n["!ax","true"]'
+    plain, compressed = files.sections(data, "x"), files.sections(lzma.compress(data), "x")
     assert [(s.name, len(s.lines)) for s in plain] == [("a", 3), ("b", 2)]
     assert plain == compressed
     assert [r.answer for r in files.Checker(plain).results()] == ["accept", "accept"]
-    assert result(derivation(['["derivation",1,"empty"]'])).refusal.reason == "there is no step"
+    assert result(derivation(['["derivation",2,"empty"]'])).refusal.reason == "there is no step"
 
 
 def test_the_hash_of_a_statement_names_its_tables(monkeypatch):
@@ -403,25 +406,24 @@ def test_the_hash_of_a_statement_names_its_tables(monkeypatch):
 # ---- limits: what is too large is declined, and nothing runs away
 
 
-def doubled(op, rows, start, count):
-    """Lines that apply an operation to what they made, again and again."""
-    lines = [json.dumps(row) for row in rows]
-    for k in range(count):
-        lines.append(json.dumps([op, start + k, start + k]))
-    return lines
+def doubled(op, count):
+    """Lines that apply an operation to what the last line made, again and again."""
+    return [json.dumps([op, 1, 1])] * count
+
+
+def letters(names):
+    return [json.dumps(["v", name, "R"]) for name in names]
 
 
 HUGE = {
-    "degree": [*doubled("*", [["v", "x", "R"]], 0, 17), '["!ring",17,17]', '["+",17,0]', '["!ring",18,17]'],
-    "degree in a packed product": [*doubled("*", [["v", "x", "R"]], 0, 15),
-        *[json.dumps(["v", name, "R"]) for name in "yzw"], '["+",15,16]', '["+",19,17]', '["+",20,18]', '["*",21,21]',
-        '["!ring",22,22]'],
-    "coefficients": [*doubled("*", [["q", "9" * 1000]], 0, 7), '["!ring",7,0]'],
-    "monomials": [*[json.dumps(["v", f"x{k}", "R"]) for k in range(30)],
-        *[json.dumps(["+", k - 1 if k > 30 else 0, k - 29]) for k in range(30, 59)], *doubled("*", [], 58, 3),
-        '["!ring",61,0]'],
-    "depth": [json.dumps(["v", "n", "N"]), *[json.dumps(["succ", k]) for k in range(12000)],
-        *['["lam","N",12000]', '["v","f",["fn","N","R"]]', '["ap",12002,12000]', '["!ring",12003,12003]']],
+    "degree": [*letters("x"), *doubled("*", 17), '["!ring",1,1]', '["+",1,18]', '["!ring",1,2]'],
+    "degree in a packed product": [*letters("x"), *doubled("*", 15), *letters("yzw"), '["+",4,3]', '["+",1,3]',
+        '["+",1,3]', '["*",1,1]', '["!ring",1,1]'],
+    "coefficients": [json.dumps(["q", "9" * 1000]), *doubled("*", 7), '["!ring",1,8]'],
+    "monomials": [*letters([f"x{k}" for k in range(30)]), '["+",30,29]', *['["+",1,29]'] * 28, *doubled("*", 3),
+        '["!ring",1,62]'],
+    "depth": [json.dumps(["v", "n", "N"]), *['["succ",1]'] * 12000,
+        *['["lam","N",1]', '["v","f",["fn","N","R"]]', '["ap",1,3]', '["!ring",1,1]']],
     "nested sorts": ['["v","x",' + '["fn","R",' * 3000 + '"R"' + "]" * 3000 + "]"],
     "long line": [json.dumps(["v", "x" * (1 << 20), "R"])],
 }  # fmt: skip
@@ -429,15 +431,14 @@ HUGE = {
 
 @pytest.mark.parametrize("name", HUGE)
 def test_what_is_too_large_is_declined(name):
-    assert result(derivation(['["derivation",1,"x"]', *HUGE[name]])).answer == "decline"
+    assert result(derivation(['["derivation",2,"x"]', *HUGE[name]])).answer == "decline"
 
 
 def test_terms_that_double_when_they_are_read_are_shared():
     """2^40 leaves, 40 nodes: substitution and the normal form see each node once."""
-    lines = doubled("max2", [["b", 0, "R"]], 0, 40)
-    lines += ['["=",40,40]', '["lam","R",41]', '["all",42]', '["!assume",43]', '["v","x","R"]', '["!inst",0,44]']
-    lines += ['["lam","R",40]', '["!ring",45,45]', '["lam","R",40]', '["!gen",2,44]']
-    assert result(derivation(['["derivation",1,"x"]', *lines])).answer == "accept"
+    lines = ['["b",0,"R"]', *doubled("max2", 40), '["=",1,1]', '["lam","R",1]', '["all",1]', '["!assume",1]']
+    lines += ['["v","x","R"]', '["!inst",1,1]', '["lam","R",5]', '["!ring",1,1]', '["!gen",1,2]']
+    assert result(derivation(['["derivation",2,"x"]', *lines])).answer == "accept"
 
 
 # ---- substitution and steps, called directly
@@ -610,7 +611,7 @@ def test_packed_products_are_products(p, q):
 
 def test_a_copy_of_the_folder_runs_alone(tmp_path):
     shutil.copytree(CORE, tmp_path / "core", ignore=shutil.ignore_patterns("__pycache__"))
-    path = corpus.FOLDER / "good" / "height.der.gz"
+    path = corpus.FOLDER / "good" / "height.der.xz"
     command = [sys.executable, "-S", "-m", "core", str(path)]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, env={})
     assert (done.returncode, done.stderr) == (0, "")
@@ -625,11 +626,11 @@ def test_the_examples_of_the_page():
     blocks = {kind: re.findall(rf"```{kind}\n(.*?)```", page, re.DOTALL) for kind in ("derivation", "statements")}
     found = [files.sections(text.encode(), "page")[0] for text in blocks["derivation"]]
     assert [result(section).answer for section in found] == ["reject", "accept"]
-    assert "there is no term -1" in result(found[0]).refusal.reason
+    assert "there is no term -1 back" in result(found[0]).refusal.reason
     (statement,) = files.statements(files.sections(blocks["statements"][0].encode(), "page")[0])
     assert files.shows(result(found[1]).lemma, statement)
     steps = set(re.findall(r'`\["!(\w+)"', page))
-    assert steps == set(files._STEPS)
+    assert steps == set(files.STEPS)
     assert {path.name for path in CORE.iterdir() if path.suffix in (".py", ".txt")} - {"__init__.py"} <= set(
         re.findall(r"`(\w+\.(?:py|txt))`", page)
     )

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from attnverify.verify.core.files import Section
 from attnverify.verify.core.steps import Derivation, Lemma
-from attnverify.verify.core.terms import LEAVES, Sort, State
-
-KINDS = {
-    "ax": "-t*", "def": "-S*", "disch": "st*", "gen": "st*", "inst": "st*", "mp": "ss*", "ring": "tt", "same": "sst",
-}  # fmt: skip
-KINDS |= {"assume": "t", "ext": "st", "cite": "--"}
+from attnverify.verify.core.terms import Sort, State
+from attnverify.verify.derivations.writing import Lines
 
 
 class Proof:
@@ -157,35 +152,10 @@ class Proof:
 
     def lines(self, name: str = "test") -> list[bytes]:
         """The derivation as lines."""
-        out: list[Any] = [["derivation", 1, name]]
-        place: dict[int, int] = {}
-
-        def sort(s: Sort) -> Any:
-            return [sort(x) for x in s] if isinstance(s, tuple) else s
-
-        def term(t: int) -> int:
-            if t not in place:
-                op, *a = self.state.node(t)
-                if op == "q":
-                    row = [op, str(a[0])]
-                elif op in LEAVES:
-                    row = [op, *(sort(x) for x in a)]
-                else:
-                    row = [op, sort(a[0]), term(a[1])] if op == "lam" else [op, *(term(x) for x in a)]
-                place[t] = len(place)
-                out.append(row)
-            return place[t]
-
+        lines = Lines(self.state, "derivation", name)
         for rule, *a in self.steps:
-            if rule == "comb":
-                parts = [[str(c), ks, [term(s) for s in squares]] for c, ks, squares in a[1]]
-                out.append(["!comb", term(a[0]), parts, [[term(f), k] for f, k in a[2]]])
-                continue
-            kinds = KINDS[rule].rstrip("*")
-            read = {"t": term, "S": sort}
-            row = [read.get(kinds[min(i, len(kinds) - 1)], lambda x: x)(x) for i, x in enumerate(a)]
-            out.append([f"!{rule}", *row])
-        return [json.dumps(x, separators=(",", ":")).encode() for x in out]
+            lines.step(rule, tuple(a))
+        return lines.lines
 
     def section(self, name: str = "test") -> Section:
         return Section("derivation", name, "test", tuple(self.lines(name)))

@@ -152,7 +152,7 @@ def test_the_same_claim_gives_the_same_lines() -> None:
         assert library.outcome("LEM-softmax").answer == ACCEPTED
         made.append(library.sections["LEM-softmax"].lines)
     assert made[0] == made[1]
-    assert json.loads(made[0][0]) == ["derivation", 1, "LEM-softmax"]
+    assert json.loads(made[0][0]) == ["derivation", 2, "LEM-softmax"]
 
 
 def test_the_command_says_what_became_of_each(capsys: pytest.CaptureFixture[str]) -> None:

@@ -32,7 +32,7 @@ def lemma() -> Section:
 def citing(cited: Section) -> Section:
     """The same of heads."""
     line = json.dumps(["!cite", cited.id, [["I:token", "I:head"]]]).encode()
-    return Section("derivation", "citing", "test", (b'["derivation",1,"citing"]', line))
+    return Section("derivation", "citing", "test", (b'["derivation",2,"citing"]', line))
 
 
 def damaged() -> Section:

@@ -19,7 +19,8 @@ def export(id: str, derivation: Path | None, statement: Path | None) -> None:
 
     `attnverify recheck FILE.der --challenge FILE` then checks both anywhere, and so does the core alone.
     """
-    from attnverify.verify.derivations.stored import Asked, Store, closed, statement_text, texts_of
+    from attnverify.verify.derivations.stored import Asked, Store, closed, texts_of
+    from attnverify.verify.derivations.writing import statement_text
 
     claims = all_claims(links=False)
     claim = one_claim(id, claims)

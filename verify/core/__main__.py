@@ -18,7 +18,7 @@ from .terms import Declined, Refused
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="core", description="Check derivations.")
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="derivations, plain or compressed by gzip")
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="derivations, plain or compressed by xz")
     parser.add_argument("--challenge", type=Path, metavar="STATEMENTS", help="what has to be shown")
     parser.add_argument("--permit", type=Path, metavar="RULES", help="schemas, theorems and groups that may be used")
     options = parser.parse_args(arguments)

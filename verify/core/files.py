@@ -1,18 +1,16 @@
 """Files: derivations and statements as lines, each a JSON list; reading, accepting and judging them.
 
-A file is a list of sections, each with a head line ["derivation", 1, name] or ["statements", 1, name]. The identity of
+A file is a list of sections, each with a head line ["derivation", 2, name] or ["statements", 2, name]. The identity of
 a section is the SHA-256 of its lines. A derivation is accepted, rejected (with file, step and reason) or declined (too
 large); statements say what has to be proved, refuted or satisfied, and never stand in the file that says how.
 """
 
 from __future__ import annotations
 
-import gzip
-import io
 import json
+import lzma
 import re
 import sys
-import zlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -25,14 +23,14 @@ from . import schemas, words
 from .steps import Derivation, Lemma
 from .terms import OPERATION_TABLE, Declined, O, Packed, Refused, Sort, State, is_index, is_space, packed, unpacked
 
-VERSION = 1
+VERSION = 2
 TABLES = sha256(
     "\n".join((str(VERSION), OPERATION_TABLE, words.TABLE, schemas.TABLE, schemas.THEOREMS)).encode()
 ).hexdigest()
-LARGEST_FILE, LONGEST_LINE, NESTED, RECURSION = 1 << 29, 1 << 20, 2_000, 10_000
+LARGEST_FILE, MEMORY, LONGEST_LINE, NESTED, RECURSION = 1 << 29, 1 << 28, 1 << 20, 2_000, 10_000
 _LITERAL = re.compile(r"-?[0-9]{1,1000}(/[0-9]{1,1000})?")
 # arguments: s a sequent, t a term, n a name, S a sort, r renamed sorts, p parts, e equations; x* any number of x
-_STEPS = {
+STEPS = {
     "assume": "t",
     "disch": "st*",
     "mp": "ss*",
@@ -46,6 +44,12 @@ _STEPS = {
     "same": "sst",
     "ext": "st",
 }
+
+
+def arguments(step: str, length: int) -> str:
+    """The kinds of the arguments of a step that has so many."""
+    kinds = STEPS[step]
+    return kinds[:-2] + kinds[-2] * max(0, length - len(kinds) + 2) if kinds[-1] == "*" else kinds
 
 
 @dataclass(frozen=True)
@@ -129,13 +133,15 @@ def literal(x: Any) -> Fraction:
 
 
 def sections(data: bytes, where: str) -> list[Section]:
-    """The sections of a file, which may be compressed by gzip."""
-    if data[:2] == b"\x1f\x8b":
+    """The sections of a file, which may be compressed by xz."""
+    if data[:6] == b"\xfd7zXZ\x00":
+        opened = lzma.LZMADecompressor(lzma.FORMAT_XZ, MEMORY)
         try:
-            with gzip.GzipFile(fileobj=io.BytesIO(data)) as opened:
-                data = opened.read(LARGEST_FILE + 1)
-        except (OSError, EOFError, zlib.error) as error:
-            raise Refused(f"no gzip: {error}", file=where) from None
+            data = opened.decompress(data, LARGEST_FILE + 1)
+        except lzma.LZMAError as error:
+            raise Refused(f"no xz: {error}", file=where) from None
+        if len(data) <= LARGEST_FILE and (not opened.eof or opened.unused_data):
+            raise Refused("no xz: it is cut off, or goes on", file=where)
     if len(data) > LARGEST_FILE:
         raise Declined("the file is too large", file=where)
     lines = data.split(b"\n")
@@ -156,17 +162,22 @@ def sections(data: bytes, where: str) -> list[Section]:
     return found
 
 
+def _back(made: list[Any], k: Any, what: str) -> int:
+    """The place of what stands k places back; 1 is the last."""
+    if type(k) is not int or not 1 <= k <= len(made):
+        raise Refused(f"there is no {what} {str(k)[:50]} back")
+    return len(made) - k
+
+
 class _Terms:
-    """Makes the terms of lines; a line names earlier terms by their places."""
+    """Makes the terms of lines; a line names earlier terms by how far they are back."""
 
     def __init__(self) -> None:
         self.state = State()
         self.made: list[int] = []
 
     def at(self, k: Any) -> int:
-        if type(k) is not int or not 0 <= k < len(self.made):
-            raise Refused(f"there is no term {str(k)[:50]} yet")
-        return self.made[k]
+        return self.made[_back(self.made, k, "term")]
 
     def add(self, op: str, a: Sequence[Any]) -> None:
         state = self.state
@@ -198,29 +209,29 @@ class _Steps(_Terms):
         self.derivation = Derivation(self.state, library)
 
     def step(self, name: str, a: list[Any]) -> None:
-        kinds = _STEPS.get(name)
-        if kinds is None:
+        if name not in STEPS:
             raise Refused(f"there is no step {name[:50]}")
-        if kinds[-1] == "*":
-            fixed = kinds[:-2]
-            kinds = fixed + kinds[-2] * max(0, len(a) - len(fixed))
+        kinds = arguments(name, len(a))
         if len(kinds) != len(a):
             raise Refused(f"{name} takes {len(kinds)} arguments, not {len(a)}")
         read: dict[str, Callable[[Any], Any]] = {
-            "s": lambda x: x,
+            "s": self._sequent,
             "t": self.at,
             "n": _text,
             "S": _sort,
             "r": lambda x: self._names(_list(x)),
             "p": lambda x: [self._part(*_list(y, 3)) for y in _list(x)],
-            "e": lambda x: [(self.at(_list(y, 2)[0]), y[1]) for y in _list(x)],
+            "e": lambda x: [(self.at(_list(y, 2)[0]), self._sequent(y[1])) for y in _list(x)],
         }
         getattr(self.derivation, "define" if name == "def" else name)(
             *(read[k](x) for k, x in zip(kinds, a, strict=True))
         )
 
-    def _part(self, c: Any, ks: Any, squares: Any) -> tuple[Fraction, list[Any], list[int]]:
-        return literal(c), _list(ks), [self.at(s) for s in _list(squares)]
+    def _sequent(self, k: Any) -> int:
+        return _back(self.derivation.sequents, k, "sequent")
+
+    def _part(self, c: Any, ks: Any, squares: Any) -> tuple[Fraction, list[int], list[int]]:
+        return literal(c), [self._sequent(k) for k in _list(ks)], [self.at(s) for s in _list(squares)]
 
     def _names(self, pairs: list[Any]) -> dict[str, str]:
         names = {_text(_list(pair, 2)[0]): _text(pair[1]) for pair in pairs}

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
+from attnverify.verify.core.files import arguments
 from attnverify.verify.core.steps import Derivation
 from attnverify.verify.core.terms import State
 from attnverify.verify.derivations.statement import N, O, R, Translator
@@ -278,31 +279,35 @@ class Emitter(Translator):
         for old in sorted(needed):
             rule, args = self.steps[old]
             place[old] = len(out)
-            out.append((rule, _renumbered(rule, args, place)))
+            out.append((rule, _renumbered(rule, args, place.__getitem__)))
         return out
 
 
-_SEQUENTS = {"disch": (0,), "gen": (0,), "inst": (0,), "same": (0, 1), "ext": (0,)}
-
-
 def _sequents(rule: str, args: tuple[Any, ...]) -> list[int]:
-    if rule == "mp":
-        return list(args)
-    if rule == "comb":
-        return [k for _, ks, _ in args[1] for k in ks] + [k for _, k in args[2]]
-    return [args[p] for p in _SEQUENTS.get(rule, ())]
+    found: list[int] = []
+
+    def note(k: int) -> int:
+        found.append(k)
+        return k
+
+    _renumbered(rule, args, note)
+    return found
 
 
-def _renumbered(rule: str, args: tuple[Any, ...], place: dict[int, int]) -> tuple[Any, ...]:
-    if rule == "mp":
-        return tuple(place[k] for k in args)
-    if rule == "comb":
-        parts = tuple((c, tuple(place[k] for k in ks), ss) for c, ks, ss in args[1])
-        return (args[0], parts, tuple((f, place[k]) for f, k in args[2]))
-    made = list(args)
-    for p in _SEQUENTS.get(rule, ()):
-        made[p] = place[made[p]]
-    return tuple(made)
+def _renumbered(rule: str, args: tuple[Any, ...], place: Callable[[int], int]) -> tuple[Any, ...]:
+    """The arguments of a step, with other numbers of sequents."""
+
+    def changed(kind: str, x: Any) -> Any:
+        match kind:
+            case "s":
+                return place(x)
+            case "p":
+                return tuple((c, tuple(place(k) for k in ks), squares) for c, ks, squares in x)
+            case "e":
+                return tuple((f, place(k)) for f, k in x)
+        return x
+
+    return tuple(map(changed, arguments(rule, len(args)), args))
 
 
 __all__ = ["Emitter", "Failed", "N", "O", "Part", "R"]

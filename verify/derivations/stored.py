@@ -1,4 +1,4 @@
-"""Derivations beside the texts: `NAME.der.gz` holds what the core accepts of the claims of `NAME.proof`.
+"""Derivations beside the texts: `NAME.der.xz` holds what the core accepts of the claims of `NAME.proof`.
 
 They are made by `python -m attnverify.verify.derivations --write`. Nothing in them is trusted: the core reads them, and
 compares what they prove with the statement of the claim as it stands now.
@@ -6,9 +6,8 @@ compares what they prove with the statement of the claim as it stands now.
 
 from __future__ import annotations
 
-import gzip
 import json
-import zlib
+import lzma
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ from typing import Any
 
 from attnverify.verify.cache_folder import cache_folder, read_kept, write_kept
 from attnverify.verify.claim import Claim
-from attnverify.verify.core.files import VERSION, Checker, Section, Statement, read, shows
+from attnverify.verify.core.files import Checker, Section, Statement, read, shows
 from attnverify.verify.core.terms import Refused, State, packed
 from attnverify.verify.derivations.statement import Declined, Translator
 from attnverify.verify.fingerprint import core_digest
@@ -27,8 +26,8 @@ from attnverify.verify.kernel.statements import read as typed
 from attnverify.verify.kernel.terms import Rejected
 from attnverify.verify.verdict import Verdict
 
-SUFFIX = ".der.gz"
-LARGEST = 200_000  # bytes of a derivation that is kept, compressed; a larger one is made when it is asked for
+SUFFIX = ".der.xz"
+LARGEST = 100_000  # bytes of a derivation that is kept, compressed; a larger one is made when it is asked for
 
 
 def beside(text: Path) -> Path:
@@ -80,27 +79,25 @@ def texts_of(claims: Iterable[Claim]) -> dict[str, Path]:
     return {claim.id: claim.formal.text for claim in claims if claim.formal and claim.formal.text}
 
 
+def compressed(data: bytes) -> bytes:
+    """As it is kept."""
+    return lzma.compress(data, preset=9)
+
+
 def write(path: Path, sections: Sequence[Section]) -> bool:
     """Write a file of derivations, the same bytes for the same sections, none for none; whether it is another one."""
     data = b"".join(b"\n".join(section.lines) + b"\n" for section in sections)
     try:
-        if gzip.decompress(path.read_bytes()) == data:  # another zlib may write other bytes
+        if lzma.decompress(path.read_bytes()) == data:  # another liblzma may write other bytes
             return False
-    except (OSError, EOFError, zlib.error):
+    except (OSError, EOFError, lzma.LZMAError):
         if not data:
             return False
     if data:
-        path.write_bytes(gzip.compress(data, 9, mtime=0))
+        path.write_bytes(compressed(data))
     else:
         path.unlink()
     return True
-
-
-def statement_text(statement: Statement) -> str:
-    """The file of the core that asks for one statement."""
-    rows = [["statements", VERSION, statement.name], *statement.formula]
-    lines = [*rows, [statement.kind, statement.name, len(statement.formula) - 1]]
-    return "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
 
 
 def cited(section: Section) -> list[str]:
@@ -130,7 +127,7 @@ class Kept:
 
     def __call__(self, section: Section) -> bool:
         if section.id not in self._known:
-            small = len(gzip.compress(b"\n".join(section.lines), 9)) <= LARGEST
+            small = len(compressed(b"\n".join(section.lines))) <= LARGEST
             self._known[section.id] = small and all(self(self._checker.sections[id]) for id in cited(section))
         return self._known[section.id]
 

@@ -4,23 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from hashlib import sha256
 from typing import Any
 
-from attnverify.verify.core.files import VERSION, Section
-from attnverify.verify.core.terms import LEAVES, State
+from attnverify.verify.core.files import VERSION, Section, Statement, arguments
+from attnverify.verify.core.terms import LEAVES, State, unpacked
 from attnverify.verify.derivations.emit import Emitter
-
-_TERMS = {
-    "assume": (0,),
-    "disch": (1, None),
-    "gen": (1, None),
-    "inst": (1, None),
-    "ax": (1, None),
-    "ring": (0, 1),
-    "same": (2,),
-    "ext": (1,),
-}
 
 
 class Lines:
@@ -30,9 +18,14 @@ class Lines:
         self.state = state
         self.lines: list[bytes] = [_line([head, VERSION, name])]
         self._places: dict[int, int] = {}
+        self._steps = 0
 
-    def term(self, t: int) -> int:
-        """The place of a term."""
+    def back(self, t: int) -> int:
+        """How far a term that was made is back."""
+        return len(self._places) - self._places[t]
+
+    def term(self, t: int) -> None:
+        """Makes a term."""
         stack = [t]
         while stack:
             top = stack[-1]
@@ -50,30 +43,33 @@ class Lines:
             elif op in LEAVES:
                 row = [op, *args]
             elif op == "lam":
-                row = [op, args[0], self._places[args[1]]]
+                row = [op, args[0], self.back(args[1])]
             else:
-                row = [op, *[self._places[part] for part in args]]
+                row = [op, *map(self.back, args)]
             self._places[top] = len(self._places)
             self.lines.append(_line(row))
-        return self._places[t]
 
     def step(self, rule: str, args: tuple[Any, ...]) -> None:
-        if rule == "comb":
-            goal, parts, eqs = args
-            made = [[str(c), list(ks), [self.term(x) for x in squares]] for c, ks, squares in parts]
-            row = [self.term(goal), made, [[self.term(f), k] for f, k in eqs]]
-        else:
-            where = _TERMS.get(rule, ())
-            first = where[0] if where and where[-1] is None else None
-            row = [
-                self.term(x)
-                if k in where or (first is not None and k >= first)
-                else [list(p) for p in x]
-                if isinstance(x, tuple) and rule == "cite"
-                else x
-                for k, x in enumerate(args)
-            ]
-        self.lines.append(_line([f"!{rule}", *row]))
+        kinds = arguments(rule, len(args))
+        for kind, x in zip(kinds, args, strict=True):
+            for t in _terms(kind, x):
+                self.term(t)
+        self.lines.append(_line([f"!{rule}", *map(self._argument, kinds, args)]))
+        self._steps += 1
+
+    def _argument(self, kind: str, x: Any) -> Any:
+        match kind:
+            case "t":
+                return self.back(x)
+            case "s":
+                return self._steps - x
+            case "r":
+                return sorted(dict(x).items())
+            case "p":
+                return [[str(c), [self._steps - k for k in ks], [*map(self.back, squares)]] for c, ks, squares in x]
+            case "e":
+                return [[self.back(f), self._steps - k] for f, k in x]
+        return x
 
 
 def derivation(emitter: Emitter, k: int, name: str) -> Section:
@@ -84,8 +80,27 @@ def derivation(emitter: Emitter, k: int, name: str) -> Section:
     return Section("derivation", name, "made here", tuple(lines.lines))
 
 
+def statement_text(statement: Statement) -> str:
+    """The file of the core that asks for one statement."""
+    state = State()
+    t = unpacked(state, statement.formula, {})
+    lines = Lines(state, "statements", statement.name)
+    lines.term(t)
+    rows = [*lines.lines, _line([statement.kind, statement.name, lines.back(t)])]
+    return b"".join(row + b"\n" for row in rows).decode("ascii")
+
+
+def _terms(kind: str, x: Any) -> list[int]:
+    """The terms of an argument."""
+    match kind:
+        case "t":
+            return [x]
+        case "p":
+            return [s for _, _, squares in x for s in squares]
+        case "e":
+            return [f for f, _ in x]
+    return []
+
+
 def _line(row: Iterable[Any]) -> bytes:
     return json.dumps(list(row), separators=(",", ":")).encode("ascii")
-
-
-__all__ = ["Lines", "derivation", "sha256"]
