@@ -32,7 +32,7 @@ class Dynamics:
     """A map or flow: the image of a state (a function of tokens) as such a function, and the set it lives on.
 
     equations : for a state, the differences that the definition of the set says are zero. flows : whether it is a flow.
-    spheres : whether the set is the product of unit spheres. kept : whether the image of a state is one of them besides.
+    spheres : whether the set is the product of unit spheres. kept : whether the images are unit vectors besides.
     """
 
     rule: Callable[[Any], Callable[[int], tuple[Scalar, ...]]]

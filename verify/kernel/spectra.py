@@ -33,7 +33,7 @@ _MOST_SIGNS = 4
 def decide(evaluator: Evaluator, name: str, values: Sequence[Any]) -> bool | None:
     """The truth of a predicate of the language about an operator or a map and a state. Raises Undecided.
 
-    A word for spectra says besides that the map keeps the unit spheres near the state: a map u/|u| does where u is not 0.
+    A word for spectra says besides that the map keeps the unit spheres near the state, as a map u/|u| does.
     """
     found = _decided(evaluator, name, values)
     return None if found and name in (*_DISCS, *_SPECTRA) and not values[0].kept else found
