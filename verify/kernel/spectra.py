@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import count, product
 from typing import TYPE_CHECKING, Any
 
-from attnverify.verify.kernel import complex_pairs, forms, linear
+from attnverify.verify.kernel import complex_pairs, forms, linear, sturm
 from attnverify.verify.kernel.duals import ONE, ZERO, Dual, Scalar, plain, slope
 from attnverify.verify.kernel.signs import inverse, is_zero, sign
 from attnverify.verify.kernel.terms import Letter
@@ -24,29 +24,39 @@ Matrix = list[list[Number]]
 Function = Callable[[Number], Number]
 
 _MARGINS = (Fraction(9, 10), Fraction(99, 100), Fraction(999, 1000))
+_DISCS, _STABLE = ("inside_disc", "outside_disc"), ("lyapunov", "asymptotically_stable")
+_SPECTRA = ("spectrum", "token_spectrum", "group_spectrum", "matrix_spectrum")
 _fresh = count()
 _MOST_SIGNS = 4
 
 
 def decide(evaluator: Evaluator, name: str, values: Sequence[Any]) -> bool | None:
-    """The truth of a predicate of the language about an operator or a map and a state. Raises Undecided."""
+    """The truth of a predicate of the language about an operator or a map and a state. Raises Undecided.
+
+    A word for spectra says besides that the map keeps the unit spheres near the state, as a map u/|u| does.
+    """
+    found = _decided(evaluator, name, values)
+    return None if found and name in (*_DISCS, *_SPECTRA) and not values[0].kept else found
+
+
+def _decided(evaluator: Evaluator, name: str, values: Sequence[Any]) -> bool | None:
     if name == "positive_definite":
         return linear.definiteness(values[0])[1]
-    if name in ("inside_disc", "outside_disc", "lyapunov", "asymptotically_stable"):
+    if name in (*_DISCS, *_STABLE):
         F, S = values
         fixed = _fixed(evaluator, F, S)
         if not fixed:
-            return False if fixed is False and name in ("lyapunov", "asymptotically_stable") else None
+            return False if fixed is False and name in _STABLE else None
         J, rows = _differentials(evaluator, F, S)
         found = linear.characteristic(_on_tangents(J, rows))
         side = modulus(found)
-        if side == "inside" and name in ("lyapunov", "asymptotically_stable") and not _from_beside(J, rows):
+        if side == "inside" and name in _STABLE and not _from_beside(J, rows):
             return None
-        if side is None and name in ("inside_disc", "outside_disc"):  # exact eigenvalues 1 and -1 are in neither
+        if side is None and name in _DISCS:  # exact eigenvalues 1 and -1 are in neither
             rest = _off_units(found)
             return False if modulus(rest) == "inside" else None
         return None if side is None else (side == "outside") == (name == "outside_disc")
-    if name in ("spectrum", "token_spectrum", "group_spectrum", "matrix_spectrum"):
+    if name in _SPECTRA:
         F, S, V, v, *claimed = values
         fixed = _fixed(evaluator, F, S)
         if not fixed:
@@ -56,10 +66,13 @@ def decide(evaluator: Evaluator, name: str, values: Sequence[Any]) -> bool | Non
             expected = _shifted(evaluator, complex_pairs.quotient(V, v), *claimed)
         else:
             expected = _claimed(evaluator, name, _complement(V, v), claimed)
+        found, expected = _monic(sturm.squarefree(found)), _monic(sturm.squarefree(expected))
         if len(found) != len(expected):
             return False
         results = [evaluator.compared("==", a, b) for a, b in zip(found, expected, strict=True)]
         return False if False in results else None if None in results else True
+    if name in ("almost_all_reach", "almost_all_converge") and not values[0].spheres:
+        raise Undecided("almost every state of the unit spheres, of a map or flow on another set")
     if name == "almost_all_reach":
         return _reach(evaluator, *values)
     if name == "almost_all_converge":
@@ -222,6 +235,11 @@ def _shifted(evaluator: Evaluator, M: Matrix, r: Number, k: Number) -> list[Numb
     """The characteristic polynomial of r + k M, and r for every direction and every token but one."""
     moved = linear.combined([[k * x for x in row] for row in M], r, linear.identity(len(M)))
     return linear.times(linear.characteristic(moved), _repeated(r, (len(_tokens(evaluator)) - 1) * len(M)))
+
+
+def _monic(p: Sequence[Number]) -> list[Number]:
+    scale = inverse(p[0])
+    return [scale * c for c in p]
 
 
 def _repeated(value: Number, multiplicity: int) -> list[Number]:

@@ -30,7 +30,6 @@ _SAID = {  # predicates as a reader would say them, with the numbers of their ar
     "almost_always": "at almost every time ({0})",
     "at_start": "at time 0 ({0})",
     "probability": "P({0})",
-    "almost_surely": "almost surely ({0})",
     "tends": "{0} → {1}",
     "solves": "{1} solves {0}",
     "fixed": "{1} is a fixed point of {0}",
