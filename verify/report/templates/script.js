@@ -31,7 +31,7 @@ function filterClaims() {
     verdict: row.cells[4].textContent.trim(),
     role: row.cells[5].textContent.trim(),
     paper: row.dataset.paper,
-    formula: row.cells[2].querySelector("i") ? "reconstructed" : "printed",
+    formula: row.cells[2].querySelector("em") ? "reconstructed" : "printed",
   }));
 
   function apply() {
