@@ -57,8 +57,6 @@ _WRITTEN = {  # what has a notation of its own, as one thing
     ("abs", 1): "|{0}|",
     ("exp", 1): "e<sup>{0}</sup>",
     ("binomial", 2): "({0} choose {1})",
-    ("identity", 1): "I<sub>{0}</sub>",
-    ("ones", 1): "𝟏<sub>{0}</sub>",
     ("integer", 1): "{0} ∈ ℤ",
 }
 _RELATIONS = ("==", "!=", "<", "<=", ">", ">=")
@@ -67,6 +65,8 @@ _STRENGTH |= dict.fromkeys(_RELATIONS, 4)
 _NAME = re.compile(r"([A-Za-z]+?)_?(\d+)?")
 # The font of formulas makes a letter alone italic, and leaves those of a word upright.
 _WORD_FIRST, _WORD_LAST = re.compile(r"[A-Za-z]{2}"), re.compile(r"[A-Za-z]{2}$")
+# What stands below the line as a character of its own, in the font of formulas of the size of other indices.
+_BELOW = str.maketrans("0123456789aehijklmnoprstuvxβγρφχ", "₀₁₂₃₄₅₆₇₈₉ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ")
 # A formula of fewer characters is not broken at the end of a line.
 UNBROKEN = 26
 
@@ -82,7 +82,7 @@ def statement(text: str) -> Markup:
     """A formula, term or definition of the language; as code where it is too long or unreadable.
 
     >>> print(*statement("a[i]/2 <= sqrt(x + 1)^2").split())
-    <i>a<sub>i</sub>/2 ≤ (√(x + 1))<sup>2</sup></i>
+    <i>aᵢ/2 ≤ (√(x + 1))<sup>2</sup></i>
     """
     if len(text) > MAX_CHARACTERS:
         return Markup("<code>{}</code>").format(text)
@@ -118,7 +118,7 @@ def name(text: str) -> Markup:
     """A letter's name.
 
     >>> print(name("lambda_1"))
-    <i>λ<sub>1</sub></i>
+    <i>λ₁</i>
     """
     return shown(name_of(text))
 
@@ -149,7 +149,7 @@ def _body(tree: Tree) -> str:
     if kind == "list":
         return _list(tree[1])
     if kind == "index":
-        return f"{written(tree[1], 9)}<sub>{_separated(tree[2])}</sub>"
+        return f"{written(tree[1], 9)}{lowered(_separated(tree[2]))}"
     if kind == "call":
         return _call(tree[1], tree[2])
     if kind == "neg":
@@ -217,7 +217,7 @@ def _binder(tree: Tree) -> str:
         return f"{'∀' if kind == 'forall' else '∃'}\u2009{letters}: {written(body)}"
     if kind == "fn":
         return f"({letters} ↦ {written(body)})"
-    return f"{'∑' if kind == 'sum' else kind}<sub>{letters}</sub>\u2009{written(body, 6)}"
+    return f"{'∑' if kind == 'sum' else kind}{lowered(letters)}\u2009{written(body, 6)}"
 
 
 def _bound(name: str, scope: Tree | None) -> str:
@@ -235,6 +235,8 @@ def _call(head: Tree, arguments: Sequence[Tree]) -> str:
     name = head[1] if head[0] == "name" else ""
     if (name, len(arguments)) in _WRITTEN:
         return _WRITTEN[name, len(arguments)].format(*map(written, arguments))
+    if name in ("identity", "ones") and len(arguments) == 1:
+        return {"identity": "I", "ones": "𝟏"}[name] + lowered(written(arguments[0]))
     if name in ("sqrt", "transpose", "rate", "start") and len(arguments) == 1:
         inside = written(arguments[0], 9 if name != "sqrt" or arguments[0][0] != "num" else 7)
         return {"sqrt": "√{}", "transpose": "{}<sup>T</sup>", "rate": "d/d\u200at\u2009{}",
@@ -250,10 +252,20 @@ def name_of(name: str) -> str:
     if match is None:
         base, *indices = name.split("_")
         if len(base) < 3 or base in GREEK:
-            return f"{_letters(base)}<sub>{','.join(map(_letters, indices))}</sub>" if base else str(escape(name))
+            return f"{_letters(base)}{lowered(','.join(map(_letters, indices)))}" if base else str(escape(name))
         return str(escape(name.replace("_", " ")))
     word, number = match.groups()
-    return f"{_letters(word)}<sub>{number}</sub>" if number else _letters(word)
+    return _letters(word) + (lowered(number) if number else "")
+
+
+def lowered(text: str) -> str:
+    """An index, as HTML or as characters that stand below the line.
+
+    >>> lowered("12") + lowered("j, k")
+    '₁₂<sub>j, k</sub>'
+    """
+    single = text.isdigit() or (len(text) == 1 and ord(text) in _BELOW)
+    return text.translate(_BELOW) if single else f"<sub>{text}</sub>"
 
 
 def _letters(word: str) -> str:

@@ -147,7 +147,7 @@ def test_instance_twin_and_counterexample(site):
     assert "Rejected: a larger bound" in said
     assert "becomes" in said
     refuted = words(site["claims/TST-false.html"])
-    assert "The counterexample By exact evaluation everything given holds here, and what is claimed is false: x = 1/2" in refuted
+    assert "By exact evaluation everything given holds here, and what is claimed is false: x = 1/2" in refuted
     assert "False twin" not in refuted
     assert "What happens instead. Everything given holds at x = 1/2 , and there it is not so that x &gt; 1" in refuted
     assert "Why. There it reads 1 &lt; 1/2 , which is false." in refuted
