@@ -64,6 +64,8 @@ LOGITS = st.as_array([[3, F(22, 3)], [4, F(46, 3)]])
     (lambda: st.linearise(lambda X: X + np.inf, np.zeros((1, 1))), r"the image contains a value that is not f"),
     (lambda: st.linearise(lambda X: X, np.array([[1j]])), r"^state: has complex entries; allowed are real numbers$"),
     (lambda: st.linearise(lambda X: X, np.zeros((0, 2))), r"shape \(0, 2\)"),
+    (lambda: st.linearise(lambda X, n: X / 2, st.State(np.zeros((2, 1)), np.array([1, -1]))), r"counts\[1\] is -1"),
+    (lambda: st.linearise(lambda X, n: X / 2, st.State(np.zeros((1, 1)), np.array([1.5]))), r"counts\[0\] is 1.5"),
     # flows
     (lambda: st.models.rescaled_velocity(np.eye(2), np.eye(3), 1.0), r"grown has shape \(3, 3\)"),
     (lambda: st.models.rescaled_velocity(np.eye(2), np.eye(2), np.inf), "beta is inf; a finite number is needed"),
@@ -111,6 +113,10 @@ LOGITS = st.as_array([[3, F(22, 3)], [4, F(46, 3)]])
     (lambda: st.batches.Dynamics("softmax", P2, P3), "P has 2 heads and V has 3"),
     (lambda: st.batches.Dynamics("soft"), "weights 'soft'; allowed are softmax, exponential, uniform"),
     (lambda: st.batches.Dynamics("uniform", causal=True), "uniform' and causal"),
+    (lambda: st.batches.certified_limits([TWO], 9 * ONE, np.diag([1.0, 0.5]), 0.1), r"y\|_W\^2 = 4.0; allowed is 1"),
+    (lambda: st.batches.certified_limits([ONE], ONE, np.diag([1.0, 0.5]), 0.1, steps=-1), "needed: .* steps >= 0"),
+    (lambda: st.batches.certified_limits([ONE], np.nan * ONE, np.diag([1.0, 0.5]), 0.1), "needed: .* P finite"),
+    (lambda: st.batches.observed(st.batches.Dynamics(), [TWO], 0.1, 1, st.batches.statistic("near")), r"2 = 4.0; all"),
     # a search of a Lyapunov function
     (lambda: st.lyapunov(lambda y: y, lambda y: y, lambda rng: np.ones(1), within=lambda y: False, states=10),
      "none of 10 drawn states"),

@@ -66,6 +66,16 @@ def test_functions_that_take_floats_only_are_differenced():
     assert moduli(found) == pytest.approx([0.5], abs=1e-10)
 
 
+@pytest.mark.parametrize("f", [
+    lambda X: 2 * np.sin(1e9 * X) / 1e9,  # turns within the steps of the differences
+    lambda X: X / 2 if X.dtype.kind == "f" else 2 * X,
+])  # fmt: skip
+def test_differences_that_series_contradict_decide_nothing(f):
+    found = st.linearise(f, np.zeros((1, 1)))
+    assert found.route == "differences"
+    assert found.stability is st.Stability.UNDECIDED
+
+
 def test_symmetry_gives_the_spectrum_for_every_number_of_tokens():
     """(3 h/N of the sum) and the identity: exact, with a symbol for N."""
     N, h = sp.Symbol("N", positive=True, integer=True), sp.Symbol("h", positive=True)
