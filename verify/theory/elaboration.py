@@ -255,10 +255,10 @@ class Elaboration:
         if any(step.numbers):
             raise Fault(step.whole.at(), f"the branches of {step.word!r} have no numbers; one of them says  if CASE")
         given = [branch[0] if branch and branch[0].word == "if" else None for branch in step.branches]
-        if len(given) != 2 and (len(given) != 1 or given[0] is None):
+        if len(given) > 2 or given == [None]:
             raise Fault(
                 step.whole.at(),
-                f"{step.word!r} has two branches, or one that says  if CASE; here are {len(step.branches)}",
+                f"{step.word!r} has two branches, or one that says  if CASE, or none; here are {len(step.branches)}",
             )
         found: list[Sequence[Step]] = [(), ()]
         for number, (head, branch) in enumerate(zip(given, step.branches, strict=True)):

@@ -142,3 +142,9 @@ SEARCHES = {
 def test_a_search_enters_a_moment_and_divides_tokens(head, goal, false):
     found = [judged(f"lemma a\n{head}  show     {shown}\n  proof    done\n")["LEM-a"] for shown in (goal, false)]
     assert [one.judgement.verdict for one in found] == ["PROVED", "OPEN"]
+
+
+@pytest.mark.parametrize(("shown", "verdict"), [("x^2 + abs(x) >= x", "PROVED"), ("x^2 > 0", "OPEN")])
+def test_both_cases_of_a_split_may_be_left_to_the_search(shown, verdict):
+    text = f"lemma a\n  letters  x: number\n  show     {shown}\n  proof    split x >= 0 or x < 0\n"
+    assert judged(text)["LEM-a"].judgement.verdict == verdict

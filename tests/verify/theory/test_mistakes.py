@@ -39,7 +39,7 @@ MISTAKES = {
     "context misspelt": ("in numbers\n", "in number\n", "9:57", "did you mean 'numbers'"),
     "letters of a context": ("in eigenvector(W)", "in eigenvector(W, v)", "17:51", "has 1 letters, here are 2"),
     "branch too many": ("    - witness -x\n", "    - witness -x\n    - witness x\n", "38:12",
-        "two branches, or one that says  if CASE; here are 3"),
+        "two branches, or one that says  if CASE, or none; here are 3"),
     "case that there is not": ("    - witness x\n    - witness -x\n", "    - if x > 0; witness x\n", "39:10",
         "x >= 0 and x < 0",),
     "case that cannot be read": ("- witness x\n    - witness -x\n", "- if x >; witness x\n", "39:10", "unexpected end"),
