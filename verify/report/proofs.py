@@ -103,6 +103,7 @@ class View:
     twin: Mapping[str, Any] | None
     undecided: Sequence[Markup]
     proof: Markup | None
+    unseen: str = ""
 
 
 def view(entry: Mapping[str, Any], pages: Mapping[str, str], rules: Rules) -> View | None:
@@ -121,6 +122,7 @@ def view(entry: Mapping[str, Any], pages: Mapping[str, str], rules: Rules) -> Vi
         twin=_twin(data.get("twin")),
         undecided=undecided,
         proof=proof_html(told, pages, rules) if told else None,
+        unseen=data.get("unseen", ""),
     )
 
 
