@@ -59,7 +59,7 @@ def sphere_rate(weights: SphereWeights, share: Any = 1) -> Formula:
     partition = sp.exp(BETA) + sp.exp(BETA * inner)
     metric = partition / 2 if weights == "softmax" else sp.Integer(1)
     claimed = share * sum(metric * speed**2 for speed in speeds) / 2
-    ids = ("PER-3.6.tokens", "PER-3.13") if weights == "softmax" else ("PER-L3.7", "PER-R3.8")
+    ids = ("PER-3.6", "PER-3.13") if weights == "softmax" else ("PER-L3.7", "PER-R3.8")
     return Formula(f"the rate of E, {weights} weights", ids, *(_in_difference(e, angle) for e in (derived, claimed)))
 
 

@@ -103,6 +103,7 @@ class View:
     twin: Mapping[str, Any] | None
     undecided: Sequence[Markup]
     proof: Markup | None
+    unseen: str = ""
 
 
 def view(entry: Mapping[str, Any], pages: Mapping[str, str], rules: Rules) -> View | None:
@@ -120,6 +121,7 @@ def view(entry: Mapping[str, Any], pages: Mapping[str, str], rules: Rules) -> Vi
         twin=_twin(data.get("twin")),
         undecided=undecided,
         proof=proof_html(proof["steps"], pages, rules) if proof["steps"] else None,
+        unseen=data.get("unseen", ""),
     )
 
 

@@ -17,7 +17,7 @@ CLAUSES = ("by", "using", "norms", "times", "with", "new", "spaces")
 PROSE = ("source", "kind", "role", "reading", "repairs", "no_repair", "says", "expected", "argued", "open", "arxiv")
 STATED = ("spaces", "groups", "letters", "let", "maps", "flows", "states", "write", "given", "show")
 PROOFS = ("first", "proof", "disproof")
-KEYS = (*PROSE, *STATED, "instance", "motion", "twin", *PROOFS)
+KEYS = (*PROSE, *STATED, "instance", "also", "unseen", "motion", "twin", *PROOFS)
 HEADS = ("paper", "use", "write", "context", "claim", "lemma")
 _ALLOWED = {
     "paper": ("arxiv",),

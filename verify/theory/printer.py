@@ -153,11 +153,11 @@ def _blanks(text: str) -> str:
 
 def _field(field: Field) -> Iterator[str]:
     key = field.key
-    if key in PROSE:
+    if key in (*PROSE, "unseen"):
         yield from _filled(_key(key), field.prose, 11)
     elif key in PROOFS:
         yield from _proof(field)
-    elif key in ("instance", "motion"):
+    elif key in ("instance", "also", "motion"):
         for number, row in enumerate(_rows(field)):
             yield from wrapped(_key(key) if not number else " " * 11, row, 13)
     elif key == "twin":
