@@ -2,6 +2,7 @@
 
 import json
 import operator
+import random
 from fractions import Fraction
 from itertools import pairwise
 
@@ -16,8 +17,10 @@ from attnverify.verify.lemmas.arrays import ARRAY_WORDS, array, written_out
 from attnverify.verify.lemmas.files import KEYS, lemma
 from attnverify.verify.lemmas.words import ALLOWED
 from attnverify.verify.referee.lemmas import judged
+from attnverify.verify.search.combination import _hopeless, combination
 from attnverify.verify.search.deciding import STEPS, decide_lemma
 from attnverify.verify.search.effort import Effort
+from attnverify.verify.search.places import Column
 from attnverify.verify.search.semidefinite import Line, block, ldl, solve
 
 LETTERS = {"A": "matrix 2", "B": "matrix 2 x 3", "x": "vector 3", "S": "symmetric 2", "P": "psd 3"}
@@ -664,3 +667,17 @@ def test_an_instance_may_name_an_integer():
     }
     with pytest.raises(Rejected, match="instance: n is '1/2'; a whole number is needed"):
         lemma({"letters": {"n": "integer"}, "show": "n == n", "instance": {"letters": {"n": "1/2"}}}, "x")
+
+
+def test_signs_rule_out_only_what_the_program_rules_out(monkeypatch):
+    r, ruled = random.Random(0), 0
+    polynomials = [{k: Fraction(c) for k in range(3) if (c := r.choice((-2, -1, 0, 0, 1)))} for _ in range(600)]
+    for value, *parts in zip(*[iter(polynomials)] * 4, strict=True):
+        columns = [Column((), part, False, equation="e" if r.random() < 0.2 else "") for part in parts]
+        hopeless = _hopeless(value, columns)
+        with monkeypatch.context() as patch:
+            patch.setattr("attnverify.verify.search.combination._hopeless", lambda value, columns: False)
+            found = combination(value, columns, strict=False)
+        assert not (hopeless and found is not None), (value, columns)
+        ruled += hopeless and {k for part in parts for k in part} >= {*value}
+    assert ruled > 20
