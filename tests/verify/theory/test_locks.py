@@ -148,3 +148,28 @@ def test_a_search_enters_a_moment_and_divides_tokens(head, goal, false):
 def test_both_cases_of_a_split_may_be_left_to_the_search(shown, verdict):
     text = f"lemma a\n  letters  x: number\n  show     {shown}\n  proof    split x >= 0 or x < 0\n"
     assert judged(text)["LEM-a"].judgement.verdict == verdict
+
+
+def test_a_part_of_what_a_lemma_says_is_cited():
+    text = """lemma base
+  letters  a, b: number
+  given    a > 1;  b > a
+  show     a^2 > 1 and b^2 > a^2
+  proof    done
+
+lemma uses
+  letters  x, y: number
+  given    x > 1;  y > x
+  show     y^2 + 3 > x^2
+  proof    y^2 > x^2  by lemma base  with a = x
+
+lemma wrong
+  letters  x, y: number
+  given    x > 1;  y > x
+  show     y^2 > 3*x^2
+  proof    y^2 > 3*x^2  by lemma base  with a = x, b = y
+"""
+    lock, searched, verdicts = locked(text)
+    assert (searched > 0, verdicts) == (True, ["PROVED", "PROVED", "OPEN"])
+    right, _, _ = text.partition("\n\nlemma wrong")
+    assert locked(right + "\n", locked(right + "\n")[0])[1:] == (0, ["PROVED", "PROVED"])
