@@ -284,16 +284,6 @@ def test_another_library_gives_the_same():
             assert np.allclose(to_numpy(found[0]), found[1], atol=1e-12)
 
 
-def test_bad_input():
-    X = st.random_tokens(np.random.default_rng(6), 2, 3, 2)
-    with pytest.raises(ValueError, match=r"needed: \(B, N, d\)"):
-        st.batches.observed(st.batches.Dynamics(), X[0], 0.1, 3, st.batches.statistic("near"))
-    with pytest.raises(ValueError, match="statistic 'far'; allowed are near, clusters"):
-        st.batches.statistic("far")
-    with pytest.raises(ValueError, match="delta = 2; allowed"):
-        st.batches.statistic("near", 2)
-
-
 @pytest.mark.parametrize("beta", [1e14, 1e18, 1e300])
 def test_hard_attention_is_left_to_the_arrays_where_rounding_would_decide(beta):
     """In the limit every token attends to itself, and nothing moves."""

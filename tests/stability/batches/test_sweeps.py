@@ -265,30 +265,6 @@ def test_the_laws():
         matrices_of_law("uniform", rng, 1, 1, 2)
 
 
-@pytest.mark.parametrize(("changes", "said"), [
-    ({"dynamics": "xsa"}, "dynamics 'xsa'; allowed are"),
-    ({"grid": {"gamma": [1]}}, "parameter 'gamma'; allowed are N, d"),
-    ({"grid": {"d": [2]}, "fixed": {"d": 3}}, "'d' is in the grid and fixed"),
-    ({"grid": {"N": [2.5]}}, "N = 2.5; allowed are integers"),
-    ({"fixed": {"value": "random"}}, "value = 'random'; allowed are identity"),
-    ({"fixed": {"beta": float("nan")}}, "beta = nan; allowed are finite"),
-    ({"statistic": "limit"}, "'limit'; allowed with the layers of the dynamics attention"),
-    ({"statistic": "mean"}, "statistic 'mean'; allowed"),
-    ({"runs": 0}, "runs = 0; allowed are positive"),
-])  # fmt: skip
-def test_bad_sweeps_are_refused(changes, said):
-    with pytest.raises(ValueError, match=said):
-        st.batches.Sweep(**changes)
-
-
-def test_a_sweep_that_does_not_fit_is_refused_before_it_starts():
-    sweep = st.batches.Sweep(fixed={"N": 1000, "d": 1000}, runs=10_000)
-    with pytest.raises(st.batches.TooLargeError, match=r"needs about \d+\.\d GiB; allowed are 2\.0 GiB"):
-        st.sweep(sweep)
-    with pytest.raises(st.batches.TooLargeError, match=r"a point of this sweep needs"):
-        st.sweep(SWEEP, memory=1000)
-
-
 def test_values_of_numpy_are_values(tmp_path):
     plain = st.batches.Sweep(grid={"beta": [0.5, 1.0], "N": [3, 4]}, fixed={"d": 3}, runs=2, steps=2)
     grid = {"beta": np.linspace(0.5, 1, 2), "N": np.arange(3, 5)}

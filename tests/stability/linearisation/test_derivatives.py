@@ -184,9 +184,3 @@ def test_the_causal_spectrum_is_that_of_the_whole_jacobian_at_any_state():
     assert np.allclose(np.sort(np.abs(found)), np.sort(np.abs(whole)), atol=1e-7)
     assert all(np.min(np.abs(whole - value)) < 1e-6 for value in found)
     assert np.array_equal(st.linearisation.leading_eigenvalues(X, P, V, 0.7, 3, causal=True), found[:3])
-
-
-def test_a_k_that_does_not_fit_is_named():
-    X, P, V = instance(1, 2, 2)
-    with pytest.raises(ValueError, match=r"k is 5; .* allowed are 1 to 4"):
-        st.linearisation.leading_eigenvalues(X, P, V, 0.3, 5)

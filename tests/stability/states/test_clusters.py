@@ -57,17 +57,6 @@ def test_the_same_seed_finds_the_same():
     assert all(np.array_equal(a.tokens, b.tokens) for a, b in zip(first, second, strict=True))
 
 
-@pytest.mark.parametrize(("arguments", "message"), [
-    ((P, V, [3]), r"counts is \[3\]"),
-    ((P, V, [2, 0]), r"counts is \[2, 0\]"),
-    ((P[:1], V, [1, 1]), r"P has shape \(1, 2\)"),
-    ((P, V * np.nan, [1, 1]), "V contains a value that is not finite"),
-])  # fmt: skip
-def test_bad_input_is_refused(arguments, message):
-    with pytest.raises(ValueError, match=message):
-        st.equilibria(*arguments)
-
-
 # Krawczyk.
 THREE_V, THREE_P = [[-2, 1], [1, 2]], [[2, -1], [-2, -2]]
 COUNTS = [2, 2, 2]
@@ -252,16 +241,3 @@ def test_several_heads_add_up_in_the_reduction():
     full = full_jacobian(given, weights, logits, values, ALPHA, nu)
     assert characteristic_polynomial(full) == product
     assert not np.array_equal(found.within[0], st.states.cluster_jacobian(given, A, M, V, ALPHA, nu).within[0])
-
-
-@pytest.mark.parametrize(("tokens", "error", "message"), [
-    ([[1, 0], [F(4, 5), F(4, 5)]], ValueError, r"tokens\[1\] has the squared norm 32/25"),
-    ([[1, 0], [1, 0]], ValueError, r"tokens\[1\] is not known to differ from tokens\[0\]"),
-    ([[1], [-1]], ValueError, r"tokens has shape \(2, 1\)"),
-    ([[1, 0], [F(3, 5), F(4, 5)]], st.states.NotAnEquilibriumError, "cluster 0: s_i - nu_i x_i"),
-])  # fmt: skip
-def test_states_that_are_no_clustering_equilibrium_are_refused(tokens, error, message):
-    d = len(tokens[0])
-    A = st.as_array([[F(2, 3), F(1, 3)], [F(1, 5), F(4, 5)]])
-    with pytest.raises(error, match=message):
-        st.states.cluster_scalars(state(tokens, [1, 1]), A, V2[:d, :d])

@@ -60,22 +60,6 @@ def test_several_heads_use_the_eigenvectors_of_their_sum():
     assert len(st.consensus(heads, [1, 0], 3).expand()) == 3
 
 
-@pytest.mark.parametrize(
-    "count", [0, -1, F(5, 2), 2.5, 3.0, True, None, sp.Symbol("n", negative=True), sp.Rational(1, 2)]
-)
-def test_bad_counts_are_refused(count):
-    with pytest.raises(ValueError, match=r"N is .*; a whole number of at least 1"):
-        st.consensus(V, [1, 0], count)
-    with pytest.raises(ValueError, match="q is "):
-        st.bipartite(V, [1, 0], 2, count)
-
-
-def test_a_state_that_leaves_its_line_is_no_equilibrium():
-    state = st.State(st.as_array([[F(3, 5), F(4, 5)]]), np.array([2], dtype=object))
-    with pytest.raises(st.states.NotAnEquilibriumError, match="token 0"):
-        outcome(state, F(1, 4))
-
-
 U = [F(4, 5), F(3, 5)]
 W = [F(-3, 5), F(4, 5)]
 
