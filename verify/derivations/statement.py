@@ -333,20 +333,21 @@ class Translator:
         head, arguments = applied(term)
         if isinstance(head, Letter) and last(head.sort)[0] == "size":
             return self._family(head, arguments, now)
-        if term.op == "num" and term.args[0].denominator == 1 and 0 <= term.args[0] <= 64:
-            result = self.make("zero")
-            for _ in range(int(term.args[0])):
-                result = self.make("succ", result)
-            return result
+        if term.op == "num":
+            return self._after(self.make("zero"), term)
         if term.op == "add":
             a, b = term.args
-            if b.op == "num":
-                result = self.size(a, now)
-                for _ in range(int(b.args[0])):
-                    result = self.make("succ", result)
-                return result
-            return self.make("plusN", self.size(a, now), self.size(b, now))
+            first = self.size(a, now)
+            return self._after(first, b) if b.op == "num" else self.make("plusN", first, self.size(b, now))
         raise Declined(f"the size {term.op}")
+
+    def _after(self, size: int, count: Term) -> int:
+        """The size that is so many above another one."""
+        if count.args[0].denominator != 1 or not 0 <= count.args[0] <= 64:
+            raise Declined("a size above 64")
+        for _ in range(int(count.args[0])):
+            size = self.make("succ", size)
+        return size
 
     def argument(self, sort: KernelSort, term: Term, now: int | None) -> int:
         """What a letter of this sort stands for, or is applied to."""

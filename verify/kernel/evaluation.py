@@ -119,10 +119,12 @@ class Evaluator:
             return lambda token: self.value(args[1 + self._group(args[0], token)], env)
         if op in ("map", "flow"):
             rule, on = (self.value(part, env) for part in args)
-            spheres = args[1] is unit_spheres(range_sort(args[1].args[0]))
+            spheres = args[1] is unit_spheres(range_sort(args[0].args[0]))
             kept = spheres and args[0].args[1].args[1].op == "unit"
 
             def equations(state: Any) -> list[Scalar]:
+                if args[1].op != "fn":
+                    raise Undecided("the set is not written out")
                 return self._equations(args[1].args[1], (*env, state))
 
             return Dynamics(rule, on, equations, op == "flow", spheres, kept)
