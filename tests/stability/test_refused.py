@@ -13,8 +13,8 @@ import attnverify.stability as st
 NEAR, U, ONE, TWO = arb(999) / 1000, [F(4, 5), F(3, 5)], np.eye(2), 2 * np.eye(2)
 P2, P3 = np.zeros((2, 2, 2)), np.zeros((3, 2, 2))
 PAIR = st.states.antipodal([1, 0])
-PLACES = st.State(st.as_array([[1, 0], [F(-4, 5), F(3, 5)]]), st.as_array([1, 1]))
-LOGITS = st.as_array([[3, F(22, 3)], [4, F(46, 3)]])
+PLACES = st.states.State(st.numbers.as_array([[1, 0], [F(-4, 5), F(3, 5)]]), st.numbers.as_array([1, 1]))
+LOGITS = st.numbers.as_array([[3, F(22, 3)], [4, F(46, 3)]])
 
 
 @pytest.mark.parametrize(("call", "said"), [
@@ -89,7 +89,7 @@ LOGITS = st.as_array([[3, F(22, 3)], [4, F(46, 3)]])
     (lambda: st.models.circle_velocity(np.array([np.nan]), 1.0), "not finite"),
     (lambda: st.models.circle_velocity(np.zeros(2), 1.0, "uniform"), "weights is 'uniform'"),
     (lambda: st.models.circle_velocity(np.zeros(2), np.nan), "beta is nan; a finite number is needed"),
-    (lambda: st.oja_map(st.as_array([[1, 0]]), st.as_array([[-1, 0], [0, -1]]), F(1)), "0"),
+    (lambda: st.oja_map(st.numbers.as_array([[1, 0]]), st.numbers.as_array([[-1, 0], [0, -1]]), F(1)), "0"),
     # maps: heads that do not fit, complex steps
     (lambda: st.attention_map(ONE, P2, P3, 0.1), "V has 3 heads and the weights have 2"),
     (lambda: st.linearisation.attention_jacobian(ONE, P3, P2, 0.1), "V has 2 heads and the weights have 3"),
