@@ -14,7 +14,7 @@ from measure import Row
 
 LAYER = """
 import sys, time, numpy as np, attnverify.stability as st
-X = st.random_tokens(np.random.default_rng(0), 256, 32, 128)
+X = st.draws.random_tokens(np.random.default_rng(0), 256, 32, 128)
 P, V = np.eye(128), np.eye(128)
 if sys.argv[1] == "bare":
     import attnverify.stability.models.maps as maps
@@ -31,7 +31,7 @@ PAIRS = """
 import statistics, time, numpy as np, attnverify.stability as st
 from contextlib import nullcontext
 from attnverify.stability.blas_threads import one_blas_thread
-X = st.random_tokens(np.random.default_rng(0), 256, 32, 128)
+X = st.draws.random_tokens(np.random.default_rng(0), 256, 32, 128)
 P, V = np.eye(128), np.eye(128)
 
 def spent(outside):

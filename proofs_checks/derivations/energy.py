@@ -32,7 +32,7 @@ def oja_increment(rate: Any = 1, tokens: int = 2) -> Formula:
     r = np.array([symbols(f"r_{i}", positive=True) for i in range(tokens)], dtype=object)
     first, last = symbols("lambda_1 lambda_d")
     V = np.array([[first, sp.Integer(0)], [sp.Integer(0), last]], dtype=object)
-    Y = st.oja_step(X, V, ALPHA)
+    Y = st.models.oja_step(X, V, ALPHA)
     moves = Y / r[:, np.newaxis] - X
     total = np.sum(moves, axis=0)
     claimed = sum((rate + r[i]) * (moves[i] @ moves[i]) for i in range(tokens)) / (2 * ALPHA)

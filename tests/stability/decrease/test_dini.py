@@ -61,9 +61,9 @@ def test_values_other_than_the_identity_count():
 
 def test_an_exact_tie_takes_the_largest_slope():
     # Tokens 0 and 1 share the least height 3/5; token 1 puts no weight on token 2 and is slower.
-    Y = st.as_array([[F(3, 5), F(4, 5)], [F(3, 5), F(-4, 5)], [F(1), F(0)]])
-    v = st.as_array([F(1), F(0)])
-    A = st.as_array([[F(1, 3)] * 3, [F(0), F(1), F(0)], [F(1, 3)] * 3])
+    Y = st.numbers.as_array([[F(3, 5), F(4, 5)], [F(3, 5), F(-4, 5)], [F(1), F(0)]])
+    v = st.numbers.as_array([F(1), F(0)])
+    A = st.numbers.as_array([[F(1, 3)] * 3, [F(0), F(1), F(0)], [F(1, 3)] * 3])
     assert st.decrease.active_set(Y, v).tolist() == [True, True, False]
     rates = st.decrease.height_rates(Y, A, v)
     assert rates[0] > 0
@@ -173,7 +173,7 @@ def _system(seed, N=4, d=4, lowest=-4.0):
     frame = np.linalg.qr(rng.normal(size=(d, d)))[0]
     U = (frame * np.array([1.0, *rng.uniform(lowest, 0.9, d - 1)])) @ frame.T
     U = (U + U.T) / 2
-    Y = st.random_tokens(rng, 1, N, d)[0]
+    Y = st.draws.random_tokens(rng, 1, N, d)[0]
     Y *= np.sign(Y @ frame[:, 0])[:, np.newaxis]
     return rng, U, frame[:, 0], Y
 
@@ -227,9 +227,9 @@ def test_slacks_are_nonnegative_and_attained():
 
 
 def test_deviations_are_exact_for_rationals():
-    Y = st.as_array([[Fraction(3, 5), Fraction(4, 5)]])
-    v = st.as_array([Fraction(1), Fraction(0)])
-    assert np.array_equal(st.decrease.deviations(Y, v), st.as_array([[Fraction(0), Fraction(4, 3)]]))
+    Y = st.numbers.as_array([[Fraction(3, 5), Fraction(4, 5)]])
+    v = st.numbers.as_array([Fraction(1), Fraction(0)])
+    assert np.array_equal(st.decrease.deviations(Y, v), st.numbers.as_array([[Fraction(0), Fraction(4, 3)]]))
     with pytest.raises(ValueError, match="not positive"):
         st.decrease.deviations(-Y, v)
 

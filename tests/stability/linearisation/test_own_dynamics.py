@@ -79,7 +79,7 @@ def test_differences_that_series_contradict_decide_nothing(f):
 def test_symmetry_gives_the_spectrum_for_every_number_of_tokens():
     """(3 h/N of the sum) and the identity: exact, with a symbol for N."""
     N, h = sp.Symbol("N", positive=True, integer=True), sp.Symbol("h", positive=True)
-    state = st.State(np.array([[sp.Integer(1), sp.Integer(0)]]), np.array([N], dtype=object))
+    state = st.states.State(np.array([[sp.Integer(1), sp.Integer(0)]]), np.array([N], dtype=object))
     found = st.linearise(cubic(h), state)
     spectrum = {sp.simplify(value): sp.simplify(count) for value, count in found.parts and found.eigenvalues}
     assert {1 + 3 * h, 1 + h, sp.Integer(1)} == set(spectrum)
@@ -93,7 +93,7 @@ def test_columns_of_sympy_and_numbers_of_every_kind():
     V = sp.Matrix([[2, 1], [1, 2]])
     state = st.consensus(V, sp.Matrix([1, 1]) / sp.sqrt(2), 3)
     found = st.linearise(
-        lambda X, n: st.oja_map(X, st.as_array(V), sp.Rational(1, 2), counts=n), state, manifold="sphere"
+        lambda X, n: st.oja_map(X, st.numbers.as_array(V), sp.Rational(1, 2), counts=n), state, manifold="sphere"
     )
     assert [(mode.trace, mode.multiplicity) for mode in found.modes] == [(F(3, 5), 1), (F(2, 5), 2)]
     assert found.stability is st.Stability.STABLE
@@ -291,12 +291,12 @@ def test_what_can_hold_is_told_from_what_is_not_known(given, known):
 def test_what_is_inferred_fits_what_is_given():
     state = np.array([[sp.S(1), sp.S(0)]], dtype=object)
     with pytest.raises(ValueError, match="the state moves by -2"):
-        st.linearise(lambda X: st.normalise(c * X), state, manifold="sphere", assuming=[c**3 < 0])
+        st.linearise(lambda X: st.models.normalise(c * X), state, manifold="sphere", assuming=[c**3 < 0])
 
 
 def test_signs_are_given_inferred_or_refused():
     turn = lambda X: c * X / np.array([[sp.sqrt(c**2)]], dtype=object)  # noqa: E731
-    scaled = lambda X: st.normalise(c * X)  # noqa: E731
+    scaled = lambda X: st.models.normalise(c * X)  # noqa: E731
     state = np.array([[sp.S(1), sp.S(0)]], dtype=object)
     assert st.linearise(scaled, state, manifold="sphere", assuming=[c > 0]).assumptions == (c > 0,)
     assert st.linearise(scaled, state, manifold="sphere").assumptions == (c > 0,)

@@ -11,7 +11,7 @@ import attnverify.stability as st
 
 
 def unit_tokens(rng, *shape):
-    return st.normalise(rng.normal(size=shape))
+    return st.models.normalise(rng.normal(size=shape))
 
 
 @pytest.mark.parametrize("counts", [(1, 1), (3, 2), (4, 1)])
@@ -49,8 +49,8 @@ def test_tokens_of_any_size_have_their_direction(size):
     Y = np.array([[3.0, 4.0], [-8.0, 6.0]]) * size
     largest = np.max(np.abs(Y), axis=-1, keepdims=True)  # near zero floats are few: what they hold is what counts
     exact = Y / largest / np.linalg.norm(Y / largest, axis=-1, keepdims=True)
-    assert np.allclose(st.normalise(Y), exact, rtol=1e-15, atol=0)
+    assert np.allclose(st.models.normalise(Y), exact, rtol=1e-15, atol=0)
     assert np.allclose(st.models.onto_ellipsoid(Y, 4 * np.eye(2)), exact / 2, rtol=1e-15, atol=0)
     for odd in (0.0, np.inf, np.nan):
         with pytest.raises(ZeroDivisionError, match="the norm of some token is 0 or not a number"):
-            st.normalise(np.array([[size, 0.0], [odd, odd]]))
+            st.models.normalise(np.array([[size, 0.0], [odd, odd]]))

@@ -11,7 +11,7 @@ from attnverify.stability.motion.ball_calculus import working
 
 def system(seed, N, d, heads=1, size=1.0):
     rng = np.random.default_rng(seed)
-    X = st.normalise(rng.standard_normal((N, d)))
+    X = st.models.normalise(rng.standard_normal((N, d)))
     P, V = size * rng.standard_normal((2, heads, d, d))
     return (X, P[0], V[0]) if heads == 1 else (X, P, V)
 

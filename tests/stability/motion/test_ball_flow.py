@@ -145,7 +145,7 @@ def test_a_rational_metric_in_balls():
 
 def test_a_long_contracting_run_keeps_its_digits():
     rng = np.random.default_rng(1)
-    P, Y = rng.normal(size=(3, 3)), st.normalise(rng.normal(size=(4, 3)))
+    P, Y = rng.normal(size=(3, 3)), st.models.normalise(rng.normal(size=(4, 3)))
     rigorous, plain = st.Flow(st.motion.balls(P)), st.Flow(P)
     *_, last = st.enclose_map(lambda k, Z: rigorous.step(k, Z, arb(0.5)), Y, 120)
     for k in range(120):
@@ -186,7 +186,7 @@ def test_the_diameter_is_a_bound_where_floats_cannot_tell_the_distances_apart():
 # Ball calculus.
 def test_the_jacobian_of_a_flow_contains_its_difference_quotients():
     rng = np.random.default_rng(3)
-    Y, P, U = st.normalise(rng.normal(size=(3, 2))), rng.normal(size=(2, 2, 2)), rng.normal(size=(2, 2, 2))
+    Y, P, U = st.models.normalise(rng.normal(size=(3, 2))), rng.normal(size=(2, 2, 2)), rng.normal(size=(2, 2, 2))
     rigorous = st.Flow(st.motion.balls(P), st.motion.balls(U))
     J = st.motion.jacobian(lambda Z: rigorous.velocity(0, Z), st.motion.balls(Y))
     for k in range(Y.size):
@@ -248,7 +248,7 @@ def test_balls_of_floats_and_fractions():
 
 def system(seed, N, d, heads=1, size=1.0):
     rng = np.random.default_rng(seed)
-    Y = st.normalise(rng.standard_normal((N, d)))
+    Y = st.models.normalise(rng.standard_normal((N, d)))
     P, U = rng.standard_normal((2, heads, d, d))
     return Y, size * P, U
 

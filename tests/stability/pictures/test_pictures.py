@@ -45,7 +45,7 @@ def test_the_projection_is_a_rotation():
 
 
 def test_the_picture_has_its_title_and_repeats_itself():
-    states = st.random_tokens(np.random.default_rng(0), 4, 5, 3)
+    states = st.draws.random_tokens(np.random.default_rng(0), 4, 5, 3)
     svg = sphere_svg(states, title="five tokens, seed 0", pole=np.array([0.0, 0.0, 1.0]))
     assert "five tokens, seed 0" in svg
     assert "<text" in svg
