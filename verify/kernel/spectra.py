@@ -203,16 +203,14 @@ def _complement(V: Any, v: Any) -> Matrix:
 
 
 def _claimed(evaluator: Evaluator, name: str, M: Matrix, claimed: Sequence[Any]) -> list[Number]:
-    """The characteristic polynomial of the eigenvalues that a predicate lists.
+    """A polynomial whose roots are the eigenvalues that a predicate lists.
 
-    spectrum: f(mu) once and g (N - 1) times, for every eigenvalue mu of M; token_spectrum: f_i(mu) for every token i;
-    group_spectrum: the eigenvalues of the 2x2 matrix m(mu), r (p - 1) times and s (q - 1) times, for every mu.
+    spectrum: f(mu) for every eigenvalue mu of M, and g beside several tokens; token_spectrum: f_i(mu) for every token
+    i; group_spectrum: the eigenvalues of the 2x2 matrix m(mu) for every mu, and r and s in a group of several tokens.
     """
     if name == "spectrum":
         f, g = claimed
-        return linear.times(
-            linear.characteristic(at_matrix(f, M)), _repeated(g, (len(_tokens(evaluator)) - 1) * len(M))
-        )
+        return linear.times(linear.characteristic(at_matrix(f, M)), _root(g, M, len(_tokens(evaluator)) > 1))
     if name == "token_spectrum":
         whole = [ONE]
         for token in _tokens(evaluator):
@@ -224,17 +222,14 @@ def _claimed(evaluator: Evaluator, name: str, M: Matrix, claimed: Sequence[Any])
     lower = [a + b for a, b in zip(blocks[2], blocks[3], strict=True)]
     whole = linear.characteristic([*upper, *lower])
     for value, size in ((r, p), (s, q)):
-        most = size.rational
-        if most is None or most.denominator != 1 or not 1 <= most <= len(_tokens(evaluator)):
-            raise Undecided("a multiplicity that is no number of tokens")
-        whole = linear.times(whole, _repeated(value, (int(most) - 1) * len(M)))
+        whole = linear.times(whole, _root(value, M, sign(size - number(2)) >= 0))
     return whole
 
 
 def _shifted(evaluator: Evaluator, M: Matrix, r: Number, k: Number) -> list[Number]:
-    """The characteristic polynomial of r + k M, and r for every direction and every token but one."""
+    """The characteristic polynomial of r + k M, and r beside several tokens."""
     moved = linear.combined([[k * x for x in row] for row in M], r, linear.identity(len(M)))
-    return linear.times(linear.characteristic(moved), _repeated(r, (len(_tokens(evaluator)) - 1) * len(M)))
+    return linear.times(linear.characteristic(moved), _root(r, M, len(_tokens(evaluator)) > 1))
 
 
 def _monic(p: Sequence[Number]) -> list[Number]:
@@ -242,11 +237,9 @@ def _monic(p: Sequence[Number]) -> list[Number]:
     return [scale * c for c in p]
 
 
-def _repeated(value: Number, multiplicity: int) -> list[Number]:
-    whole = [ONE]
-    for _ in range(multiplicity):
-        whole = linear.times(whole, [ONE, -value])
-    return whole
+def _root(value: Number, M: Matrix, several: bool) -> list[Number]:
+    """The polynomial with this root, or without one where there are no directions or no other tokens."""
+    return [ONE, -value] if M and several else [ONE]
 
 
 def at_matrix(f: Function, M: Matrix) -> Matrix:
