@@ -9,17 +9,19 @@ import sympy as sp
 from flint import arb, fmpq
 
 import attnverify.stability as st
+from attnverify.stability.numbers import as_array
+from attnverify.stability.states import State
 
 NEAR, U, ONE, TWO = arb(999) / 1000, [F(4, 5), F(3, 5)], np.eye(2), 2 * np.eye(2)
 P2, P3 = np.zeros((2, 2, 2)), np.zeros((3, 2, 2))
 E1, APART = np.array([1.0, 0.0]), np.array([[1.0, 0.0], [-0.6, 0.8]])
 PAIR = st.states.antipodal([1, 0])
-PLACES = st.states.State(st.numbers.as_array([[1, 0], [F(-4, 5), F(3, 5)]]), st.numbers.as_array([1, 1]))
+PLACES = State(as_array([[1, 0], [F(-4, 5), F(3, 5)]]), as_array([1, 1]))
 WIDE = st.motion.Enclosure(st.motion.balls(ONE), arb(2))
-SHARES = st.numbers.as_array([[F(2, 3), F(1, 3)], [F(1, 5), F(4, 5)]])
+SHARES = as_array([[F(2, 3), F(1, 3)], [F(1, 5), F(4, 5)]])
 COUNTS = [0, -1, F(5, 2), 2.5, 3.0, True, None, sp.Symbol("n", negative=True), sp.Rational(1, 2)]
 LATE = lambda t: np.full((1, 2), np.nan if t > 0.5 else 1.0)  # noqa: E731
-LOGITS = st.numbers.as_array([[3, F(22, 3)], [4, F(46, 3)]])
+LOGITS = as_array([[3, F(22, 3)], [4, F(46, 3)]])
 
 
 @pytest.mark.parametrize(("call", "said"), [
@@ -82,11 +84,11 @@ LOGITS = st.numbers.as_array([[3, F(22, 3)], [4, F(46, 3)]])
     (lambda: st.linearise(lambda X: X + np.inf, np.zeros((1, 1))), r"the image contains a value that is not f"),
     (lambda: st.linearise(lambda X: X, np.array([[1j]])), r"^state: has complex entries; allowed are real numbers$"),
     (lambda: st.linearise(lambda X: X, np.zeros((0, 2))), r"shape \(0, 2\)"),
-    (lambda: st.linearise(lambda X, n: X / 2, st.states.State(np.zeros((2, 1)), np.array([1, -1]))), r"counts\[1\] is -1"),
-    (lambda: st.linearise(lambda X, n: X / 2, st.states.State(np.zeros((1, 1)), np.array([1.5]))), r"counts\[0\] is 1.5"),
-    (lambda: st.linearise(lambda X, n: X / 2, st.states.State(np.zeros((1, 2)), np.array([sp.Symbol("N")], dtype=object))),
+    (lambda: st.linearise(lambda X, n: X / 2, State(np.zeros((2, 1)), np.array([1, -1]))), r"counts\[1\] is -1"),
+    (lambda: st.linearise(lambda X, n: X / 2, State(np.zeros((1, 1)), np.array([1.5]))), r"counts\[0\] is 1.5"),
+    (lambda: st.linearise(lambda X, n: X / 2, State(np.zeros((1, 2)), np.array([sp.Symbol("N")], dtype=object))),
      "allowed are exact tokens"),
-    (lambda: st.linearise(lambda X, n: X / 2, st.states.State(np.zeros((1, 2)), np.array([3], dtype=object))).jacobian,
+    (lambda: st.linearise(lambda X, n: X / 2, State(np.zeros((1, 2)), np.array([3], dtype=object))).jacobian,
      "split by symmetry"),
     (lambda: st.linearise(lambda X: X, E1[None], metric=ONE), "metric is for the ellipsoid"),
     *((lambda W=W: st.linearise(lambda X: X, E1[None], manifold="sphere", metric=W), said) for W, said in [
@@ -122,7 +124,7 @@ LOGITS = st.numbers.as_array([[3, F(22, 3)], [4, F(46, 3)]])
     (lambda: st.models.circle_velocity(np.array([np.nan]), 1.0), "not finite"),
     (lambda: st.models.circle_velocity(np.zeros(2), 1.0, "uniform"), "weights is 'uniform'"),
     (lambda: st.models.circle_velocity(np.zeros(2), np.nan), "beta is nan; a finite number is needed"),
-    (lambda: st.oja_map(st.numbers.as_array([[1, 0]]), st.numbers.as_array([[-1, 0], [0, -1]]), F(1)), "0"),
+    (lambda: st.oja_map(as_array([[1, 0]]), as_array([[-1, 0], [0, -1]]), F(1)), "0"),
     # maps: heads that do not fit, complex steps
     (lambda: st.models.attention_weights(np.eye(3), ONE), "P has shape"),
     (lambda: st.models.mixed_values(np.eye(3), np.eye(3), ONE), "V has shape"),
@@ -238,7 +240,7 @@ LOGITS = st.numbers.as_array([[3, F(22, 3)], [4, F(46, 3)]])
      r"E: values of shape \(2,\) for 3 times"),
     (lambda: st.pictures.sphere_svg(np.zeros((2, 3, 4)), title="no"), r"allowed is \(K, N, 3\)"),
     # numbers
-    *((lambda entries=entries: st.numbers.as_array(entries, "tokens"), "tokens")
+    *((lambda entries=entries: as_array(entries, "tokens"), "tokens")
       for entries in [[float("nan")], [float("inf"), 1.0], [[1, 2], [3]], ["x"], [None]]),
     *((lambda x=x: st.log_numbers.log_of(x), "log") for x in [F(0), F(-1), F(10**25)]),
     (lambda: st.log_numbers.rational_matrix([[1, st.log_numbers.log_of(F(3))], [0, 1]], "V"), r"V\[0\]\[1\]"),
@@ -253,14 +255,14 @@ LOGITS = st.numbers.as_array([[3, F(22, 3)], [4, F(46, 3)]])
     # states
     *((lambda n=n: st.consensus(ONE.astype(int), [1, 0], n), "N is .*; a whole number of at least 1") for n in COUNTS),
     *((lambda n=n: st.bipartite(ONE.astype(int), [1, 0], 2, n), "q is ") for n in COUNTS),
-    (lambda: st.states.examine(st.states.State(st.numbers.as_array([U]), np.array([2], dtype=object)),
-     lambda X, n: st.models.oja_step(X, st.numbers.as_array([[1, 0], [0, -3]]), F(1, 4), counts=n)), "token 0"),
+    (lambda: st.states.examine(State(as_array([U]), np.array([2], dtype=object)),
+     lambda X, n: st.models.oja_step(X, as_array([[1, 0], [0, -3]]), F(1, 4), counts=n)), "token 0"),
     *((lambda P=P, V=V, counts=counts: st.equilibria(P, V, counts), said) for P, V, counts, said in [
         (ONE, ONE, [3], r"counts is \[3\]"), (ONE, ONE, [2, 0], r"counts is \[2, 0\]"),
         (ONE[:1], ONE, [1, 1], r"P has shape \(1, 2\)"),
         (ONE, ONE * np.nan, [1, 1], "V contains a value that is not finite")]),
-    *((lambda X=X: st.states.cluster_scalars(st.states.State(st.numbers.as_array(X), st.numbers.as_array([1, 1])), SHARES,
-       st.numbers.as_array([[F(104, 35), F(-33, 35)], [F(-33, 35), F(66, 35)]])[:len(X[0]), :len(X[0])]), said) for X, said in [
+    *((lambda X=X: st.states.cluster_scalars(State(as_array(X), as_array([1, 1])), SHARES,
+       as_array([[F(104, 35), F(-33, 35)], [F(-33, 35), F(66, 35)]])[:len(X[0]), :len(X[0])]), said) for X, said in [
         ([[1, 0], [F(4, 5), F(4, 5)]], r"tokens\[1\] has the squared norm 32/25"),
         ([[1, 0], [1, 0]], r"tokens\[1\] is not known to differ from tokens\[0\]"),
         ([[1], [-1]], r"tokens has shape \(2, 1\)"),

@@ -56,7 +56,9 @@ def test_one_layer_is_the_drive_added_whatever_the_step(weights, alpha, to):
             dynamics = st.batches.Dynamics(weights, to(P[0, 0]), None, to(rng.uniform(0.5, 2, B)), 0.8, causal)
             start = to(columns(X))
             moved = columns(to_numpy(start) + alpha * to_numpy(dynamics.drive(start)))
-            assert np.allclose(columns(to_numpy(dynamics.step(start, to(size)))), st.models.normalise(moved), atol=1e-13)
+            assert np.allclose(
+                columns(to_numpy(dynamics.step(start, to(size)))), st.models.normalise(moved), atol=1e-13
+            )
             assert np.array_equal(columns(to_numpy(start)), X)
 
 
@@ -111,7 +113,9 @@ def test_every_head_counts_in_every_layout(weights, shape_P, shape_V, to):
     expected = plain_drive(weights, X, P, V, beta)
     dynamics, start = st.batches.Dynamics(weights, *map(to, given), to(beta)), to(columns(X))
     assert np.allclose(columns(to_numpy(dynamics.drive(start))), expected, atol=1e-12)
-    assert np.allclose(columns(to_numpy(dynamics.step(start, 0.3))), st.models.normalise(X + 0.3 * expected), atol=1e-12)
+    assert np.allclose(
+        columns(to_numpy(dynamics.step(start, 0.3))), st.models.normalise(X + 0.3 * expected), atol=1e-12
+    )
     part = dynamics.part(to(np.array([3, 1])))
     assert np.allclose(columns(to_numpy(part.drive(to(columns(X[[3, 1]]))))), expected[[3, 1]], atol=1e-12)
 

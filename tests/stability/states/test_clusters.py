@@ -168,7 +168,12 @@ def in_space():
 
 def triple():
     tokens = [[1, 0], [F(-3, 5), F(4, 5)], [F(-3, 5), F(-4, 5)]]
-    return state(tokens, [2, 2, 2]), st.numbers.as_array([[0, 0], [0, F(25, 16)]]), st.numbers.as_array([[F(9, 5), 0], [0, 1]]), F(2)
+    return (
+        state(tokens, [2, 2, 2]),
+        st.numbers.as_array([[0, 0], [0, F(25, 16)]]),
+        st.numbers.as_array([[F(9, 5), 0], [0, 1]]),
+        F(2),
+    )
 
 
 def axes():
