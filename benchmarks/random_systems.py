@@ -85,7 +85,7 @@ def difference(analysis: Any, record: Any) -> str | None:
         return "" if moves else "it does not move"
     if np.max(np.abs(sign * image - X)) > 1e-8:
         return f"no fixed point or 2-cycle: it moves by {np.max(np.abs(sign * image - X)):.1e}"
-    A = st.attention_weights(X, P, causal=given.causal)
+    A = st.models.attention_weights(X, P, causal=given.causal)
     J = st.linearisation.tangent_jacobian(st.linearisation.attention_derivative(X, A, P, V, alpha), X, X) * sign
     brute = np.linalg.eigvals(J)
     claimed = np.array(list(expanded(record)))

@@ -3,7 +3,6 @@
 A page of a repository shows it as an image, which knows nothing of the page's colours.
 """
 
-import re
 import sys
 from pathlib import Path
 
@@ -13,7 +12,6 @@ from attnverify.verify.report.pictures import Draw, registered, svg
 
 HERE = Path(__file__).parent
 PICTURES = {HERE / "counter_trajectory.svg": opposite_to_the_first, HERE / "bipartite_region.svg": bipartite_region}
-_PATH_LINE = re.compile(r"\s*\n(?=[MLCQz\"])")  # a path stands on one line
 _COLOURS = """<style>
 svg { color: #1d1f23; background: #fdfcfa; border-radius: 6px; }
 @media (prefers-color-scheme: dark) { svg { color: #e4e2dd; background: #16181b; } }
@@ -24,7 +22,7 @@ def picture(draw: Draw) -> str:
     """A registered picture as an SVG file."""
     (item,) = (item for item in registered() if item.draw is draw)
     start, rest = svg(item).split(">", 1)
-    return f"{start}>\n{_COLOURS}{_PATH_LINE.sub(' ', rest)}\n"
+    return f"{start}>\n{_COLOURS}{rest}\n"
 
 
 if __name__ == "__main__":

@@ -46,11 +46,11 @@ from attnverify.verify.cli.show import page
 # itself a claim, POW-EQ89. Here it is for three tokens, exactly.
 
 # %%
-V = st.as_array([[1, 0], [0, -3]])
-X = st.as_array([[Fraction(3, 5), Fraction(4, 5)], [1, 0], [Fraction(-4, 5), Fraction(3, 5)]])
+V = st.numbers.as_array([[1, 0], [0, -3]])
+X = st.numbers.as_array([[Fraction(3, 5), Fraction(4, 5)], [1, 0], [Fraction(-4, 5), Fraction(3, 5)]])
 alpha = Fraction(1, 2)
-print(st.oja_step(X, V, alpha))
-print(st.attention_step(X, st.models.uniform_weights(3), V, alpha))
+print(st.models.oja_step(X, V, alpha))
+print(st.models.attention_step(X, st.models.uniform_weights(3), V, alpha))
 
 # %% [markdown]
 # ## The spectrum at a consensus
@@ -60,7 +60,7 @@ print(st.attention_step(X, st.models.uniform_weights(3), V, alpha))
 
 # %%
 state = st.consensus(V, [1, 0], N=4)
-outcome = st.states.examine(state, lambda X, counts: st.oja_step(X, V, alpha, counts=counts))
+outcome = st.states.examine(state, lambda X, counts: st.models.oja_step(X, V, alpha, counts=counts))
 print(outcome.nature.value, "| factors:", *outcome.factors)
 
 # %% [markdown]
@@ -119,7 +119,7 @@ page("POW-L4.stable")
 # %%
 W = np.diag([1.0, 0.5, -3.0])
 rng = np.random.default_rng(5)
-start = st.normalise(np.array([1.0, 0.0, 0.0]) + 0.2 * rng.normal(size=(6, 3)))
+start = st.models.normalise(np.array([1.0, 0.0, 0.0]) + 0.2 * rng.normal(size=(6, 3)))
 panels = {}
 for step in (0.9, 1.1):
     states = [start]
@@ -144,7 +144,7 @@ print("two successive states at alpha = 1.1, along v_d:", states[-1][:, 2].round
 # $\alpha < 1/\max(0, -\lambda_d)$. The bound $1/(2\|V\|)$ of Lemma 7 is sufficient (POW-L7.bound).
 
 # %%
-X = st.random_tokens(np.random.default_rng(1), 1, 6, 3)[0]
+X = st.draws.random_tokens(np.random.default_rng(1), 1, 6, 3)[0]
 for step in (0.15, 0.3):
     increment = st.decrease.energy_increment(X, W, step)
     direct = st.energy(st.oja_map(X, W, step), W) - st.energy(X, W)
@@ -177,7 +177,7 @@ page("POW-T2.bip")
 # opposite to each other.
 
 # %%
-X = st.normalise(np.array([[1.0, 0.1], [-1.0, 0.05]]))
+X = st.models.normalise(np.array([[1.0, 0.1], [-1.0, 0.05]]))
 for _ in range(200):
     X = st.oja_map(X, np.diag([1.0, -1.0]), 0.25)
 print(X.round(6), "sum:", X.sum(axis=0).round(9))
@@ -197,7 +197,7 @@ print(X.round(6), "sum:", X.sum(axis=0).round(9))
 #    from a random start, once a little below the bound and once above it, and say where the tokens go.
 # 2. Derive by hand what the Jacobian does to the mean of the tokens and to differences between tokens at a
 #    consensus, and compare with the two kinds of `st.linearisation.consensus_modes`.
-# 3. Put SymPy symbols into `V` and `X` of the first cell. Which line of `st.oja_step` needs more than a ring?
+# 3. Put SymPy symbols into `V` and `X` of the first cell. Which line of `st.models.oja_step` needs more than a ring?
 #
 # ## References
 #

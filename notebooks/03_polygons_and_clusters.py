@@ -44,10 +44,10 @@ from attnverify.verify.cli.show import page
 # `examine` confirms that one step of the Oja map leaves them alone, here for any step size: the factors are 1.
 
 # %%
-V = st.as_array([[2, 0], [0, -1]])
+V = st.numbers.as_array([[2, 0], [0, -1]])
 triangle = st.polygon(3)
 print(*triangle.tokens)
-outcome = st.states.examine(triangle, lambda X, counts: st.oja_step(X, V, Fraction(1, 2), counts=counts))
+outcome = st.states.examine(triangle, lambda X, counts: st.models.oja_step(X, V, Fraction(1, 2), counts=counts))
 print(outcome.nature.value, outcome.factors)
 
 # %% [markdown]
@@ -77,7 +77,7 @@ print(np.linalg.eigvalsh(J).round(12))
 rng = np.random.default_rng(2)
 panels = {}
 for name, state in (("pair", st.states.antipodal([1, 0])), ("square", st.states.square([1, 0], [0, 1]))):
-    states = [st.normalise(state.expand().astype(float) + 0.05 * rng.normal(size=(len(state.expand()), 2)))]
+    states = [st.models.normalise(state.expand().astype(float) + 0.05 * rng.normal(size=(len(state.expand()), 2)))]
     for _ in range(40):
         states.append(st.oja_map(states[-1], V.astype(float), 0.25))
     panels[f"|sum of tokens|, {name}"] = np.linalg.norm(np.array(states).sum(axis=1), axis=-1)
@@ -107,13 +107,13 @@ except st.states.NotAnEquilibriumError as error:
 # (POW-T3.poly) has four tokens at $\pm u$, $u = (4/5, 3/5)$, and its tangent eigenvalues are rational.
 
 # %%
-P = st.as_array([[Fraction(-24, 5), Fraction(7, 5)], [Fraction(7, 5), Fraction(24, 5)]])
+P = st.numbers.as_array([[Fraction(-24, 5), Fraction(7, 5)], [Fraction(7, 5), Fraction(24, 5)]])
 pairs = st.states.require_attention_balance(st.states.antipodal([Fraction(4, 5), Fraction(3, 5)], 2), P)
-X = st.normalise(pairs.expand().astype(float) + 0.01 * np.random.default_rng(3).normal(size=(4, 2)))
+X = st.models.normalise(pairs.expand().astype(float) + 0.01 * np.random.default_rng(3).normal(size=(4, 2)))
 lengths = []
 for _ in range(60):
     X = st.attention_map(X, P.astype(float), np.diag([2.0, 1.0]), 0.1)
-    lengths.append(np.linalg.norm(st.attention_weights(X, P.astype(float)) @ X, axis=-1))
+    lengths.append(np.linalg.norm(st.models.attention_weights(X, P.astype(float)) @ X, axis=-1))
 title = "four tokens return to a polygonal state, seed 3; time counts layers"
 display(SVG(curves_svg(np.arange(60), {"|attended mean|": np.array(lengths)}, title=title, logarithmic=True)))
 
@@ -137,7 +137,7 @@ print("nu:", *st.states.cluster_scalars(state, two.weights(), values))
 # keeps the equilibrium; changing the sign of one of them destroys it (POW-R7.flip):
 
 # %%
-flipped = st.State(np.array([[1], [-1]]) * state.tokens, state.counts)
+flipped = st.states.State(np.array([[1], [-1]]) * state.tokens, state.counts)
 weights = st.states.power_weights(flipped, cluster_examples.fractions(two.M), Fraction(two.base))
 try:
     st.states.cluster_scalars(flipped, weights, values)

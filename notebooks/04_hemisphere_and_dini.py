@@ -77,9 +77,11 @@ display(SVG(sphere_svg(trajectory.states, title="5.1.1, seed 0, t from 0 to 8; s
 # same height with different slopes, under made-up weights. The ordinary derivative does not exist there.
 
 # %%
-tied = st.as_array([[Fraction(3, 5), Fraction(4, 5)], [Fraction(3, 5), Fraction(-4, 5)], [1, 0]])
-weights = st.as_array([[Fraction(1, 4), Fraction(1, 4), Fraction(1, 2)], [Fraction(1, 3)] * 3, [Fraction(1, 3)] * 3])
-e1 = st.as_array([1, 0])
+tied = st.numbers.as_array([[Fraction(3, 5), Fraction(4, 5)], [Fraction(3, 5), Fraction(-4, 5)], [1, 0]])
+weights = st.numbers.as_array(
+    [[Fraction(1, 4), Fraction(1, 4), Fraction(1, 2)], [Fraction(1, 3)] * 3, [Fraction(1, 3)] * 3]
+)
+e1 = st.numbers.as_array([1, 0])
 print("tied:", st.decrease.active_set(tied, e1), " slopes of 1 - c_i:", *(-st.decrease.height_rates(tied, weights, e1)))
 print("V =", st.decrease.max_lyapunov(tied, e1), " D+V =", st.dini_derivative(tied, weights, e1))
 print("-D+V is at least", st.decrease.decrease_bound(tied, weights, e1))
@@ -134,7 +136,7 @@ logits = st.motion.balls(np.array([[[0.08, -0.19, 0.20], [-0.23, 0.31, -0.23], [
 exact = st.Flow(
     st.models.modulated(lambda t: [[st.numbers.cos(6 * t), st.numbers.sin(6 * t), st.numbers.cos(4 * t)]], logits)
 )
-tokens = st.as_array([[1, 0, 0], [Fraction(3, 5), Fraction(4, 5), 0], [Fraction(3, 5), 0, Fraction(-4, 5)]])
+tokens = st.numbers.as_array([[1, 0, 0], [Fraction(3, 5), Fraction(4, 5), 0], [Fraction(3, 5), 0, Fraction(-4, 5)]])
 segments = list(st.enclose_flow(exact.velocity, tokens, 1, order=8, step=Fraction(1, 8), tolerance=1e-9))
 for segment in segments[:: max(1, len(segments) // 4)]:
     inside, size = segment.in_hemisphere(v), segment.diameter().str(8, radius=False)
@@ -173,7 +175,7 @@ print("threshold for n = 1:", st.states.simplex_threshold(1))
 for mode in st.states.simplex_modes(2, -2):
     print(f"{float(mode.trace):+.4f}  {int(mode.multiplicity)} x  {mode.perturbation}")
 repelling = st.Flow(-2 * np.eye(2))
-triples = st.random_tokens(np.random.default_rng(11), 8, 3, 2)
+triples = st.draws.random_tokens(np.random.default_rng(11), 8, 3, 2)
 ends = st.trajectory(repelling, triples, np.array([0.0, 60.0])).states[-1]
 print("inner products of the first two tokens, eight starts:", st.models.gram(ends)[:, 0, 1].round(3))
 

@@ -44,7 +44,7 @@ from attnverify.verify.cli.show import page
 rng = np.random.default_rng(6)
 flow = st.Flow(rng.uniform(-0.5, 0.5, (3, 3)), causal=True)
 times = np.linspace(0, 30, 301)
-states = st.trajectory(flow, st.random_tokens(rng, 1, 6, 3)[0], times).states
+states = st.trajectory(flow, st.draws.random_tokens(rng, 1, 6, 3)[0], times).states
 display(
     SVG(
         curves_svg(

@@ -60,9 +60,9 @@ print("F = diag", np.diag(V.sum(axis=0)).astype(float))
 state = st.consensus(V, [1, 0, 0, 0], N=3)
 alpha = Fraction(1, 4)
 uniform = np.array([st.models.uniform_weights(3, counts=state.counts)] * 2)
-print(st.states.examine(state, lambda X, counts: st.attention_step(X, uniform, V, alpha)).factors)
+print(st.states.examine(state, lambda X, counts: st.models.attention_step(X, uniform, V, alpha)).factors)
 X = state.expand().astype(float)
-derivative = st.linearisation.attention_derivative(X, st.attention_weights(X, P), P, V.astype(float), 0.25)
+derivative = st.linearisation.attention_derivative(X, st.models.attention_weights(X, P), P, V.astype(float), 0.25)
 print(np.sort(np.linalg.eigvals(st.linearisation.tangent_jacobian(derivative, X)).real).round(6))
 for mode in st.linearisation.consensus_modes(2, [Fraction(1, 2), Fraction(1, 4), Fraction(-1, 4)], 3, alpha):
     print(f"{float(mode.trace):.6f}  {mode.multiplicity} x  {mode.perturbation}")
@@ -94,7 +94,7 @@ page("POW-2.1.nobip")
 
 # %%
 poles = np.repeat([[1.0, 0, 0, 0], [-1.0, 0, 0, 0]], 3, axis=0)
-states = [st.normalise(poles + 0.3 * np.random.default_rng(8).normal(size=poles.shape))]
+states = [st.models.normalise(poles + 0.3 * np.random.default_rng(8).normal(size=poles.shape))]
 for _ in range(40):
     states.append(st.attention_map(states[-1], P, V.astype(float), 0.25))
 away = np.linalg.norm(np.array(states) - poles, axis=-1)

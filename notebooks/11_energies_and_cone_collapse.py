@@ -43,7 +43,7 @@ from attnverify.verify.cli.show import page
 
 # %%
 beta, step, times = 2.0, 0.02, np.arange(401) * 0.02
-start = st.random_tokens(np.random.default_rng(4), 1, 12, 3)[0]
+start = st.draws.random_tokens(np.random.default_rng(4), 1, 12, 3)[0]
 flows = {"SA": st.models.SphereFlow(beta), "USA": st.models.SphereFlow(beta, "exponential")}
 paths = {}
 for name, flow in flows.items():
@@ -116,7 +116,7 @@ print(page("PER-3.13"))
 # %%
 for n, d in ((3, 3), (6, 3), (12, 3), (12, 8)):
     print(f"{n} tokens in dimension {d}: in a hemisphere with probability {st.decrease.hemisphere_probability(n, d)}")
-lifted = st.normalise(np.abs(start))
+lifted = st.models.normalise(np.abs(start))
 cone = [lifted]
 for _ in times[1:]:
     cone.append(st.models.sphere_step(flows["SA"].velocity, cone[-1], step))
@@ -135,7 +135,7 @@ print(page("PER-L6.4"))
 
 # %%
 for weights in ("softmax", "exponential"):
-    states = st.normalise(np.abs(rng.normal(size=(20000, 5, 3))))
+    states = st.models.normalise(np.abs(rng.normal(size=(20000, 5, 3))))
     print(weights, "worst margin of 20 000 states:", np.min(st.decrease.least_product_margin(states, beta, weights)))
 least = np.min(np.array(cone) @ np.swapaxes(np.array(cone), -1, -2), axis=(-2, -1))
 bound = [least[0]]

@@ -14,7 +14,7 @@
 # # The phase diagram and the circle
 #
 # Claims: PER-T6.8.69, PER-T6.8.610, PER-6.12, PER-6.12.sandwich, PER-6.12.increasing, PER-N4, PER-N7, PER-FIG3,
-# PER-FIG3.small, PER-FIG4, PER-7.1, PER-7.2, PER-7.3, PER-7.4, PER-C3, PER-C3.two, PER-C3.three, PER-N8,
+# PER-FIG4, PER-7.1, PER-7.2, PER-7.3, PER-7.4, PER-C3, PER-C3.two, PER-C3.three, PER-N8,
 # PER-PR3.circle, PER-N2.five, PER-PR3.nine, PER-N8.above, PER-N8.below, PER-9.1.crit.simplex, PER-9.2.93,
 # PER-9.2.hull.shrinks, PER-TAB1.rows
 #
@@ -58,7 +58,7 @@ print(page("PER-6.12.sandwich"))
 #
 # In high dimension random tokens are nearly orthogonal, and their products stay near $\gamma$: their distance from it
 # grows at most by the factor $e^{(6 + 2\beta)t}$ (PER-N7). So the jump to one cluster is near the curve, and sharper in
-# $R^{512}$ than in $R^8$ (PER-FIG3.small, from 20 draws). A panel at a reduced size: 16 tokens in $R^{64}$, 4 starts,
+# $R^{512}$ than in $R^8$ (PER-FIG3, means of 8 draws). A panel at a reduced size: 16 tokens in $R^{64}$, 4 starts,
 # the share of pairs with inner product above 0.999. The panels of the paper are commands,
 # `attnverify sweep --grid beta=0.1:9:90 --set N=32 --set d=128 --csv near.csv --picture near.svg` and its variants; the
 # README has them all.

@@ -4,13 +4,12 @@
 
 What is looked for first is `st.name`; all names of an idea are `st.folder.name`, loaded when first used:
 
-    dynamics        oja_map, attention_map; Flow (on an ellipsoid), SphereFlow (with an inverse temperature)
+    dynamics        oja_map, attention_map; AttentionLayer (enclosed); Flow (on an ellipsoid), SphereFlow (with beta)
     equilibria      consensus, bipartite, polygon, simplex; equilibria (a search); analyse (one system, certified)
     linear theory   linearise, jacobian, spectrum, step_size_bound, Stability
     decrease        energy, misalignment, lyapunov, dini_derivative, hemisphere, basin
     motion          trajectory, limits; enclose_map, enclose_flow (rigorous); simulate and sweep (many systems)
-    random data     draws (a folder), random_tokens
-    their parts     State; attention_weights, attention_step, oja_step, normalise; as_array (any numbers as an array)
+    random data     draws (a folder)
 
     models          discrete maps, flows on ellipsoids, spheres and the circle, matrices that depend on time
     states          equilibria: constructors, searches, certified existence
@@ -90,20 +89,18 @@ if TYPE_CHECKING:
     from .decrease.energies import energy, misalignment
     from .decrease.hemispheres import hemisphere
     from .decrease.lyapunov_search import lyapunov
-    from .draws.laws import random_tokens
     from .linearisation.exact_spectrum import spectrum
     from .linearisation.own_dynamics import jacobian, linearise
     from .linearisation.spectral_verdicts import Stability
     from .models.flow import Flow
-    from .models.maps import attention_map, attention_step, attention_weights, normalise, oja_map, oja_step
+    from .models.maps import attention_map, oja_map
     from .models.sphere_flow import SphereFlow
     from .motion.ball_flow import enclose_flow
-    from .motion.ball_map import enclose_map
+    from .motion.ball_map import AttentionLayer, enclose_map
     from .motion.sampled_limits import limits
     from .motion.trajectories import trajectory
-    from .numbers import as_array
     from .states.clusters import equilibria
-    from .states.equilibrium import State, bipartite, consensus
+    from .states.equilibrium import bipartite, consensus
     from .states.polygonal import polygon, simplex
 
 # Names are listed once, here and in the folders: listing claims needs neither NumPy nor SymPy.

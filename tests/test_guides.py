@@ -28,7 +28,7 @@ def test_the_examples_run(name):
 @pytest.mark.parametrize(("bound", "verdict"), [([2 + a * (x + y) > 0], "PROVED"), ([], "REFUTED")])
 def test_the_lemma_of_a_jacobian_is_decided(bound, verdict):
     pytest.importorskip("clarabel")
-    V = st.as_array(sp.diag(x, y))
+    V = st.numbers.as_array(sp.diag(x, y))
     found = st.linearise(
         lambda X, n: st.oja_map(X, V, a, counts=n),
         st.consensus(V, [1, 0], sp.Symbol("N", positive=True, integer=True)),

@@ -66,14 +66,24 @@ _ASSUMED = ("positive", "negative", "nonnegative", "nonpositive", "real")
 
 
 def _relation(relation: Any) -> dict[str, Any]:
-    """A SymPy relation as the table of a lemma; ValueError for what is none, or has letters that are not real."""
+    """A SymPy relation as the table of a lemma; ValueError for what is none, or has letters that are not real.
+
+    What is printed under one name is one thing: two symbols of a name, functions of no definition, constants that a
+    symbol may be called like, and relations in the place of numbers are refused.
+    """
     import sympy as sp
+    from sympy.core.function import AppliedUndef
     from sympy.printing.str import StrPrinter
 
     if not isinstance(relation, sp.core.relational.Relational):
         raise ValueError(
             f"{relation!r} is no lemma: needed is the text or the path of a lemma file, or a SymPy relation"
         )
+    numbers = (sp.Symbol, sp.Rational, sp.Float, type(sp.pi), type(sp.E))
+    other = [x for x in relation.atoms() if not isinstance(x, numbers)] + [*relation.atoms(AppliedUndef)]
+    other += [side for side in relation.args if not isinstance(side, sp.Expr)]
+    if other:
+        raise ValueError(f"{other[0]} is no number that a lemma may speak of")
     letters = {}
     for symbol in sorted(relation.free_symbols, key=str):
         said = next((word for word in _ASSUMED if getattr(symbol, f"is_{word}")), None)
@@ -81,6 +91,8 @@ def _relation(relation: Any) -> dict[str, Any]:
             raise ValueError(f"the symbol {symbol} is not said to be real: symbols({str(symbol)!r}, real=True)")
         if symbol.assumptions0 != sp.Symbol(str(symbol), **{said: True}).assumptions0:
             raise ValueError(f"of the symbol {symbol} more is assumed than {said!r}, which is all that would be given")
+        if str(symbol) in letters:
+            raise ValueError(f"two symbols are called {symbol}")
         letters[str(symbol)] = said
 
     class Spelling(StrPrinter):  # type: ignore[misc]

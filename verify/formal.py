@@ -40,6 +40,8 @@ class Formal:
     statement : spaces, groups, letters, where, maps, flows, states, given, show (`verify.kernel.statements`).
     proof : the proof tree, or a list of them, one for each goal; None where the claim is refuted.
     instance : values at which everything given holds, and what is shown where it can be evaluated.
+    also : further instances, at which what is shown under other assumptions about motions is seen not to be vacuous.
+    unseen : why some of these assumptions hold at no instance, where that is so.
     refuted : {"instance": values} at which everything given holds and what is shown fails, {"motion": functions of
         time} at which that is proved (`verify.kernel.motions`), or {"proof": tree} of the negation, with "case":
         formulas that single out where it is proved; everything given and these hold at `instance`.
@@ -52,6 +54,8 @@ class Formal:
     instance: Mapping[str, Any] | None = None
     twin: Variant | None = None
     refuted: Mapping[str, Any] | None = None
+    also: Sequence[Mapping[str, Any]] = ()
+    unseen: str = ""
     expected: Verdict = Verdict.PROVED
     words: Mapping[str, Any] = field(default_factory=dict)
     module: str = field(default="", compare=False)
@@ -76,6 +80,8 @@ class Formal:
             "instance": self.instance,
             "twin": twin,
             "refuted": self.refuted,
+            **({"also": list(self.also)} if self.also else {}),
+            **({"unseen": self.unseen} if self.unseen else {}),
         }
 
     def cites(self) -> tuple[str, ...]:
@@ -126,7 +132,7 @@ def formal(
     usual = Verdict.PROVED if proof is not None else Verdict.REFUTED
     pinned = usual if expected is None else expected
     module = str(frame.f_globals.get("__name__", ""))
-    return add(Formal(id, statement, proof, instance, twin, refuted, pinned, words, module, frame.f_lineno))
+    return add(Formal(id, statement, proof, instance, twin, refuted, (), "", pinned, words, module, frame.f_lineno))
 
 
 def add(claim: Formal) -> Formal:

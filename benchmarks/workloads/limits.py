@@ -23,7 +23,7 @@ def rows() -> Iterator[Row]:
     V = (Q * np.array(SPECTRUM)) @ Q.T
     V = (V + V.T) / 2
     v = np.linalg.eigh(V)[1][:, -1]
-    X = st.random_tokens(rng, STATES, 10, 3)
+    X = st.draws.random_tokens(rng, STATES, 10, 3)
     # At most 2 s, and 0.5 s compiled, on a machine whose plain way takes 50 s.
     ways = {"NumPy": (False, 28.0)} | ({"kernel": (True, 100.0)} if find_spec("numba") else {})
     for label, P in (("0", 0 * V), ("I", np.eye(3)), ("2 I", 2 * np.eye(3)), ("4 V", 4 * V)):

@@ -44,11 +44,11 @@ def rows() -> Iterator[Row]:
     }
     if find_spec("numba"):
         ways["kernel, double"] = ("d", {"compiled": True}, 8.0)
-        ours(st.random_tokens(np.random.default_rng(0), 2, 4, 2), 1.0, compiled=True)
+        ours(st.draws.random_tokens(np.random.default_rng(0), 2, 4, 2), 1.0, compiled=True)
     total = dict.fromkeys(ways, 0.0)
     plain_total = 0.0
     for d in (2, 8, 32, 128):
-        X = st.random_tokens(np.random.default_rng(d), STARTS, TOKENS, d)
+        X = st.draws.random_tokens(np.random.default_rng(d), STARTS, TOKENS, d)
         ours(X[:2].astype("f"), 1.0)
         curves = [timed(lambda beta=beta, X=X: plain(X, beta)) for beta in BETAS]
         slow = sum(spent for _, spent in curves)

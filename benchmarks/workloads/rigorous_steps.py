@@ -32,7 +32,7 @@ def maps() -> Iterator[Row]:
     for N, d, layers, goal in MAPS:
         for name, scale, alpha in (("contracting", 1.0, 0.3), ("expanding", 3.0, -0.75)):
             rng = np.random.default_rng(0)
-            X, P = st.normalise(rng.standard_normal((N, d))), scale * rng.standard_normal((d, d))
+            X, P = st.models.normalise(rng.standard_normal((N, d))), scale * rng.standard_normal((d, d))
             V = rng.standard_normal((d, d))
             V = V @ V.T if name == "contracting" else V
             layer = st.motion.AttentionLayer(P, V, alpha)
@@ -56,7 +56,11 @@ def flows() -> Iterator[Row]:
     """The one with a random U goes on for a short time only."""
     for N, d, end, goal in (*FLOWS, (4, 3, 5, None)):
         rng = np.random.default_rng(0)
-        Y, P, U = st.normalise(rng.standard_normal((N, d))), rng.standard_normal((d, d)), rng.standard_normal((d, d))
+        Y, P, U = (
+            st.models.normalise(rng.standard_normal((N, d))),
+            rng.standard_normal((d, d)),
+            rng.standard_normal((d, d)),
+        )
         flow = st.Flow(P) if goal else st.Flow(P, U)
         ours, segments = timed(st.enclose_flow, flow, Y, end)
         rigorous = st.Flow(st.motion.balls(P), None if flow.U is None else st.motion.balls(U))

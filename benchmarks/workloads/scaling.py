@@ -60,7 +60,7 @@ def workloads() -> Iterator[tuple[str, Callable[[int, int], Case], tuple[int, ..
 def system(N: int, d: int) -> tuple[Any, Any, Any]:
     """Tokens, P and V of ordinary size."""
     rng = np.random.default_rng(N * d)
-    X = st.normalise(rng.standard_normal((N, d)))
+    X = st.models.normalise(rng.standard_normal((N, d)))
     P, V = rng.standard_normal((2, d, d)) / np.sqrt(d)
     return X, P, V
 
@@ -68,7 +68,7 @@ def system(N: int, d: int) -> tuple[Any, Any, Any]:
 def layer(weights: str, own: bool, causal: bool, N: int, d: int) -> Case:
     """One layer of four systems."""
     rng = np.random.default_rng(0)
-    X = np.ascontiguousarray(np.swapaxes(st.random_tokens(rng, 4, N, d), 1, 2))
+    X = np.ascontiguousarray(np.swapaxes(st.draws.random_tokens(rng, 4, N, d), 1, 2))
     P, V = rng.normal(size=(2, d, d)) / d if own else (None, None)
     dynamics = st.batches.Dynamics(weights, P if weights == "softmax" else None, V, causal=causal)
     return lambda: dynamics.step(X, 0.1)
@@ -83,7 +83,7 @@ def jacobian(N: int, d: int) -> Case:
 def product(N: int, d: int) -> Case:
     """J D."""
     X, P, V = system(N, d)
-    times = st.linearisation.attention_derivative(X, st.attention_weights(X, P), P, V, ALPHA)
+    times = st.linearisation.attention_derivative(X, st.models.attention_weights(X, P), P, V, ALPHA)
     return lambda: times(X)
 
 

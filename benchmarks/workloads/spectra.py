@@ -20,7 +20,7 @@ def rows() -> Iterator[Row]:
     """Assembly, leading eigenvalues, a causal and a bipartite state; the accuracy is the largest difference."""
     rng = np.random.default_rng(0)
     N = d = SIZE
-    X = st.normalise(rng.standard_normal((SIZE, SIZE)))
+    X = st.models.normalise(rng.standard_normal((SIZE, SIZE)))
     P, V = rng.standard_normal((2, SIZE, SIZE)) / np.sqrt(SIZE)
     name, reverse = autodiff(P, V)
     whole, plain = timed(lambda: np.asarray(reverse(X)).reshape(N * d, N * d), 3)

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from measure import Row
 
 LAYER = """
-import sys, time, numpy as np, stability as st
-X = st.random_tokens(np.random.default_rng(0), 256, 32, 128)
+import sys, time, numpy as np, attnverify.stability as st
+X = st.draws.random_tokens(np.random.default_rng(0), 256, 32, 128)
 P, V = np.eye(128), np.eye(128)
 if sys.argv[1] == "bare":
     import attnverify.stability.models.maps as maps
@@ -28,10 +28,10 @@ for _ in range(15):
 print(sorted(spent)[7], sorted(spent)[-1])
 """
 PAIRS = """
-import statistics, time, numpy as np, stability as st
+import statistics, time, numpy as np, attnverify.stability as st
 from contextlib import nullcontext
 from attnverify.stability.blas_threads import one_blas_thread
-X = st.random_tokens(np.random.default_rng(0), 256, 32, 128)
+X = st.draws.random_tokens(np.random.default_rng(0), 256, 32, 128)
 P, V = np.eye(128), np.eye(128)
 
 def spent(outside):

@@ -53,8 +53,8 @@ def jacobian(dynamics: str) -> GroupedJacobian:
 
     def step(X: Any, counts: Any) -> Any:
         if dynamics == "oja":
-            return st.oja_step(X, V, ALPHA, counts=counts)
-        return st.attention_step(X, st.attention_weights(X, P, counts=counts), V, ALPHA)
+            return st.models.oja_step(X, V, ALPHA, counts=counts)
+        return st.models.attention_step(X, st.models.attention_weights(X, P, counts=counts), V, ALPHA)
 
     state = st.bipartite(V, [1, 0], P_TOKENS, Q_TOKENS)
     return grouped_jacobian(step, state, weights(dynamics).factors(LAMBDA_K, ALPHA))

@@ -39,7 +39,7 @@ def derived(tokens: Any, P: Any, V: Any, alpha: Any, factors: Any) -> tuple[Any,
         own = np.zeros((d - 1, d - 1), dtype=object)
         for k, direction in enumerate(bases[g]):
             X = np.concatenate([(tokens[g] + t * direction)[np.newaxis, :], tokens[order]])
-            Y = st.attention_step(X, st.attention_weights(X, P, counts=counts), V, alpha)
+            Y = st.models.attention_step(X, st.models.attention_weights(X, P, counts=counts), V, alpha)
             moved = np.vectorize(lambda entry: sp.diff(entry, t).subs(t, 0), otypes=[object])(Y)
             own[:, k] = bases[g] @ (moved[0] - moved[1]) / factors[g]
             for h, image in zip(order, moved[1:], strict=True):
@@ -60,9 +60,9 @@ def two_clusters(alpha: Any = ALPHA, closed_form: Any = None) -> list[Formula]:
     )
     P = np.array([[3, sp.Rational(22, 3)], [4, sp.Rational(46, 3)]], dtype=object) * sp.log(2)
     A = np.vectorize(sp.nsimplify, otypes=[object])(
-        np.vectorize(sp.simplify, otypes=[object])(st.attention_weights(tokens, P))
+        np.vectorize(sp.simplify, otypes=[object])(st.models.attention_weights(tokens, P))
     )
-    state = st.State(tokens, np.array([COUNT, COUNT]))
+    state = st.states.State(tokens, np.array([COUNT, COUNT]))
     scalars = st.states.cluster_scalars(state, A, V)
     claimed = (closed_form or st.states.cluster_jacobian)(state, A, P, V, alpha, scalars)
     whole, within = derived(tokens, P, V, alpha, 1 + alpha * scalars)

@@ -43,8 +43,8 @@ def jacobian(dynamics: str) -> GroupedJacobian:
 
     def step(X: Any, counts: Any) -> Any:
         if dynamics == "oja":
-            return st.oja_step(X, V, ALPHA, counts=counts)
-        return st.attention_step(X, st.attention_weights(X, P, counts=counts), V, ALPHA)
+            return st.models.oja_step(X, V, ALPHA, counts=counts)
+        return st.models.attention_step(X, st.models.attention_weights(X, P, counts=counts), V, ALPHA)
 
     if dynamics not in MAPS:
         raise ValueError(f"dynamics is {dynamics!r}; allowed are {', '.join(MAPS)}")
@@ -110,7 +110,7 @@ def circle_of_period_two(bound: Any = 2) -> Formula:
     cosine, sine = symbols("C S")
     V = np.array([[LAMBDA_1, sp.Integer(0)], [sp.Integer(0), LAMBDA_D]], dtype=object)
     alpha = bound / (-LAMBDA_D - LAMBDA_1)
-    y = st.oja_step(np.array([[cosine, sine]], dtype=object), V, alpha, counts=np.array([N], dtype=object))[0]
+    y = st.models.oja_step(np.array([[cosine, sine]], dtype=object), V, alpha, counts=np.array([N], dtype=object))[0]
     turned = (LAMBDA_1 - LAMBDA_D) / (-LAMBDA_D - LAMBDA_1)
     return Formula("one step at the bound", ("POW-L4.sharp",), y, [turned * cosine, -turned * sine])
 

@@ -32,7 +32,7 @@ def oja_increment(rate: Any = 1, tokens: int = 2) -> Formula:
     r = np.array([symbols(f"r_{i}", positive=True) for i in range(tokens)], dtype=object)
     first, last = symbols("lambda_1 lambda_d")
     V = np.array([[first, sp.Integer(0)], [sp.Integer(0), last]], dtype=object)
-    Y = st.oja_step(X, V, ALPHA)
+    Y = st.models.oja_step(X, V, ALPHA)
     moves = Y / r[:, np.newaxis] - X
     total = np.sum(moves, axis=0)
     claimed = sum((rate + r[i]) * (moves[i] @ moves[i]) for i in range(tokens)) / (2 * ALPHA)
@@ -59,7 +59,7 @@ def sphere_rate(weights: SphereWeights, share: Any = 1) -> Formula:
     partition = sp.exp(BETA) + sp.exp(BETA * inner)
     metric = partition / 2 if weights == "softmax" else sp.Integer(1)
     claimed = share * sum(metric * speed**2 for speed in speeds) / 2
-    ids = ("PER-3.6.tokens", "PER-3.13") if weights == "softmax" else ("PER-L3.7", "PER-R3.8")
+    ids = ("PER-3.6", "PER-3.13") if weights == "softmax" else ("PER-L3.7", "PER-R3.8")
     return Formula(f"the rate of E, {weights} weights", ids, *(_in_difference(e, angle) for e in (derived, claimed)))
 
 

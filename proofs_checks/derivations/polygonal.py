@@ -50,8 +50,10 @@ def oja_blocks() -> tuple[Any, Any]:
     """
     V, one, zero = matrix("V", symmetric=True), sp.Integer(1), sp.Integer(0)
     tokens = np.array([[one, zero, zero], [-one / (N - 1), zero, zero]], dtype=object)
-    state = st.State(tokens, np.array([one, N - 1]))
-    found = grouped_jacobian(lambda X, counts: st.oja_step(X, V, ALPHA, counts=counts), state, [one, 1 / (N - 1)])
+    state = st.states.State(tokens, np.array([one, N - 1]))
+    found = grouped_jacobian(
+        lambda X, counts: st.models.oja_step(X, V, ALPHA, counts=counts), state, [one, 1 / (N - 1)]
+    )
     return found.own[0], found.cross[0, 1]
 
 
@@ -93,10 +95,10 @@ def attention_rates(turned: int = 1) -> list[Formula]:
     tokens = np.array([[sp.Integer(int(entry)) for entry in row] for row in state.expand()], dtype=object)
 
     def step(X: Any, _: Any) -> Any:
-        return st.attention_step(X, st.attention_weights(X, P), V, ALPHA)
+        return st.models.attention_step(X, st.models.attention_weights(X, P), V, ALPHA)
 
     ones = [sp.Integer(1)] * 2
-    J = sp.Matrix(differentiated_jacobian(step, st.State(tokens, np.array(ones)), ones))
+    J = sp.Matrix(differentiated_jacobian(step, st.states.State(tokens, np.array(ones)), ones))
     tangent = J[[1, 3], [1, 3]]  # the coordinate along w of either token
     h, g, r, back = V[1, 1], V[1, 0], P[1, 0], P[0, 1]
     even, odd = h + g * r, turned * g * (r + back)

@@ -26,7 +26,7 @@ def panels(width: float = 6, height: float = 2.8, columns: int = 1) -> tuple[Fig
 
 def tokens(seed: int, runs: int, N: int, d: int) -> Any:
     """Independent uniform tokens: (runs, N, d)."""
-    return st.random_tokens(np.random.default_rng(seed), runs, N, d)
+    return st.draws.random_tokens(np.random.default_rng(seed), runs, N, d)
 
 
 def states(flow: st.models.SphereFlow, X: Any, times: Any, most: float = 0.05) -> Any:

@@ -40,9 +40,9 @@ def sharp_configurations() -> dict[str, Any]:
     golden = (1 + np.sqrt(5)) / 2
     corners = [[0, one, two * golden] for one in (1, -1) for two in (1, -1)]
     return {
-        "tetrahedron": st.normalise(np.array([[1.0, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]])),
+        "tetrahedron": st.models.normalise(np.array([[1.0, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]])),
         "octahedron": np.concatenate([np.eye(3), -np.eye(3)]),
-        "icosahedron": st.normalise(np.concatenate([np.roll(corners, turn, axis=1) for turn in range(3)])),
+        "icosahedron": st.models.normalise(np.concatenate([np.roll(corners, turn, axis=1) for turn in range(3)])),
     }
 
 

@@ -155,7 +155,7 @@ def exponentially(seed: int = 4) -> Figure:
     """As many tokens as dimensions: exponential convergence."""
     times = np.linspace(0, 14, 71)
     moved = states(st.models.SphereFlow(1.0), tokens(seed, 8, 6, 6), np.concatenate([times, [40.0]]))
-    limits = st.normalise(moved[-1].mean(axis=-2))
+    limits = st.models.normalise(moved[-1].mean(axis=-2))
     distances = np.linalg.norm(moved[:-1] - limits[:, np.newaxis], axis=-1).max(axis=-1)
     figure, (axes,) = panels()
     axes.plot(times, distances, color=BLUE, linewidth=1)

@@ -39,7 +39,7 @@ def pair_products(depths: int, seed: int) -> Any:
     pairs = np.triu_indices(TOKENS, 1)
     found = [(X @ X.T / d)[pairs]]
     for _ in range(depths):
-        X = normalised(X + st.models.mixed_values(X, st.attention_weights(X, P), V))
+        X = normalised(X + st.models.mixed_values(X, st.models.attention_weights(X, P), V))
         X = normalised(X + np.maximum(X @ W_1, 0) @ W_2)
         found.append((X @ X.T / d)[pairs])
     return np.array(found)

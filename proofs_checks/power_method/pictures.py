@@ -163,7 +163,7 @@ def _trace_determinant(weights: st.states.GroupWeights, alpha: float, ratios: An
 def oja_trajectories(seed: int = 4, layers: int = 60) -> Figure:
     """Trajectories of `stability.oja_map` from uniform tokens, seen from a fixed direction."""
     V = np.diag([1.0, 0.4, -0.6])
-    X = st.random_tokens(np.random.default_rng(seed), 1, 12, 3)[0]
+    X = st.draws.random_tokens(np.random.default_rng(seed), 1, 12, 3)[0]
     path = [X]
     for _ in range(layers):
         path.append(st.oja_map(path[-1], V, 0.4))
@@ -181,7 +181,7 @@ def attention_trajectories(seed: int = 7, layers: int = 40) -> Figure:
     rng = np.random.default_rng(seed)
     V, P = np.diag([1.0, 0.25, 0.25]), np.log(3) * np.eye(3)
     poles = np.repeat([[1.0, 0, 0], [-1.0, 0, 0]], 5, axis=0)
-    path = [st.normalise(poles + 0.45 * rng.normal(size=(10, 3)))]
+    path = [st.models.normalise(poles + 0.45 * rng.normal(size=(10, 3)))]
     for _ in range(layers):
         path.append(st.attention_map(path[-1], P, V, 0.5))
     return _sphere(np.array(path), _POLES)
@@ -199,7 +199,7 @@ def two_heads(seed: int = 8, layers: int = 40) -> Figure:
     rng = np.random.default_rng(seed)
     half, skew = np.diag([0.5, 0.125, -0.25]), rng.normal(size=(3, 3))
     P = rng.normal(size=(2, 3, 3))
-    path = [st.normalise(np.array([1.0, 0, 0]) + 0.6 * rng.normal(size=(10, 3)))]
+    path = [st.models.normalise(np.array([1.0, 0, 0]) + 0.6 * rng.normal(size=(10, 3)))]
     for _ in range(layers):
         path.append(st.attention_map(path[-1], P, np.array([half + skew, half - skew]), 0.5))
     return _sphere(np.array(path), {"$v_1$": (1, 0, 0)})
@@ -218,7 +218,7 @@ def clustering_equilibrium() -> Figure:
     """The first equilibrium with three clusters that `stability.equilibria` finds."""
     P, V = np.eye(2), np.diag([1.0, -1.5])
     X = st.equilibria(P, V, [1, 1, 1], starts=60)[0].tokens
-    images = st.attention_weights(X, P) @ X @ V.T
+    images = st.models.attention_weights(X, P) @ X @ V.T
     figure, (axes,) = _figure(3.4, 3.4)
     angles = np.linspace(0, 2 * np.pi, 181)
     axes.plot(np.cos(angles), np.sin(angles), color="#888888", linewidth=1)

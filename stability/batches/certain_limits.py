@@ -30,6 +30,8 @@ import numpy as np
 from attnverify.stability.batches.dynamics import Dynamics, require_finite
 from attnverify.stability.batches.memory import keep_freed_memory
 from attnverify.stability.blas_threads import one_blas_thread
+from attnverify.stability.models.ellipsoid import require_on_ellipsoid
+from attnverify.stability.models.maps import normalise
 from attnverify.stability.numbers import Array
 
 # What a bound must clear, relative to 1: far more than the rounding of a few hundred operations.
@@ -59,13 +61,19 @@ def certified_limits(
     """The limits of the starts X : (B, N, d), unit tokens, under the attention map with P, V : (d, d) and step alpha.
 
     steps : how many are taken at most.  compiled : with the kernel of the extra `kernels`; by default where it can.
-    Raises ValueError unless V is symmetric with lambda_1 > |lambda_j| for all others, alpha > 0 and the shapes fit,
-    ZeroDivisionError where the map is undefined.
+    Raises ValueError unless V is symmetric with lambda_1 > |lambda_j| for all others, alpha > 0, P is finite, tokens
+    have norm 1 to six digits, and steps and shapes fit; ZeroDivisionError where the map is undefined.
     """
     v, bounds = _principal(V, alpha)
-    if X.ndim != 3 or X.shape[2:] != v.shape or P.shape != V.shape:
-        raise ValueError(f"tokens {X.shape}, P {P.shape}, V {V.shape}; needed: (B, N, d), (d, d), (d, d)")
+    if X.ndim != 3 or X.shape[2:] != v.shape or P.shape != V.shape or steps < 0 or not np.all(np.isfinite(P)):
+        raise ValueError(
+            f"tokens {X.shape}, P {P.shape}, V {V.shape}, steps {steps}; needed: (B, N, d), (d, d), (d, d), steps >= 0,"
+            " and P finite"
+        )
+    require_on_ellipsoid(X, tolerance=1e-6)
     B, N, d = X.shape
+    # The certificates are those of unit vectors in double precision, and the kernel is compiled for it.
+    X, P, V = normalise(X.astype(float)), P.astype(float), V.astype(float)
     regions = None if causal else _regions(N, v, P, *bounds, alpha)
     fits = not causal and float(np.linalg.norm(P)) < 300 and find_spec("numba") is not None
     if compiled and not fits:

@@ -28,6 +28,7 @@ from attnverify.stability.batches.arrays import count_true, given, is_numpy, nam
 from attnverify.stability.batches.dynamics import SAFE_EXPONENT, Dynamics, element_size, gram_matrices, require_finite
 from attnverify.stability.batches.memory import keep_freed_memory
 from attnverify.stability.blas_threads import one_blas_thread
+from attnverify.stability.models.ellipsoid import require_on_ellipsoid
 from attnverify.stability.motion.span_flow import span_coordinates
 from attnverify.stability.numbers import Array
 
@@ -64,14 +65,16 @@ def observed(
     time of a Runge-Kutta step of order 4 if continuous; a number or (B,).
     compiled : whether the compiled kernel does the work, see `can_compile`; by default where it can.
     The array type of X is that of the computation: float32 takes half the time.
-    Raises ValueError for bad input and a threshold that the precision does not tell from 1, ZeroDivisionError where the
-    dynamics is undefined, OverflowError where numbers leave the floating-point range.
+    Raises ValueError for bad input, tokens whose norm is not 1 to six digits, and a threshold that the precision does
+    not tell from 1, ZeroDivisionError where the dynamics is undefined, OverflowError where numbers leave the
+    floating-point range.
     """
     X, size = given(X, "X"), given(size, "size")
     if X.ndim != 3 or steps < 0 or every < 1:
         raise ValueError(
             f"tokens of shape {X.shape}, steps = {steps}, every = {every}; needed: (B, N, d), steps >= 0, every >= 1"
         )
+    require_on_ellipsoid(to_numpy(X), tolerance=1e-6)
     values = np.full((steps // every + 1, X.shape[0]), np.nan)
     if not dynamics.keeps_hulls or np.min(to_numpy(size)) < 0:
         statistic = replace(statistic, at_consensus=None)

@@ -36,8 +36,8 @@ from attnverify.stability.linearisation.symbolic import Signs, exact_jacobian
 from attnverify.stability.models.ellipsoid import require_metric
 from attnverify.stability.motion.ball_calculus import balls
 from attnverify.stability.motion.ball_calculus import jacobian as series_jacobian
-from attnverify.stability.numbers import Array, like_array, sqrt
-from attnverify.stability.states.equilibrium import State
+from attnverify.stability.numbers import Array, like_array, plain, sqrt
+from attnverify.stability.states.equilibrium import State, require_count
 
 _AGREE, _FARTHEST = 1e-6, 1e-4
 Function = Callable[[Array], Array]
@@ -88,7 +88,7 @@ def linearise(
     f : tokens (N, d) -> images (N, d), or rates; for a `State` with multiplicities (tokens, counts) -> the same for the
         representatives, every sum over tokens weighted by counts. It must not depend on the order of the tokens then.
     state : (N, d), floats or exact; (d,), or a SymPy column, is taken for one token, as f takes it. Or a `State`, whose
-        counts may be symbols.
+        counts are whole numbers or symbols.
     manifold : "flat" for R^d, "sphere" where every token is a unit vector, "torus" where every entry is an angle.
     time : "discrete" for a map, "continuous" for a field.
     metric : W : (d, d) symmetric positive definite; the sphere is then the ellipsoid |y|_W = 1, and the Jacobian is in
@@ -101,7 +101,8 @@ def linearise(
 
     Raises NoDerivativeError, a ValueError, where f has no derivative at the state or a kink within 1e-6 of one of
     floats; ValueError where the state or its image is not on the manifold, a field is not tangent, the state is no
-    fixed point of a map on the sphere (its Jacobian goes to another tangent space), or a causal map looks ahead.
+    fixed point of a map on the sphere (its Jacobian goes to another tangent space), a causal map looks ahead, or a
+    count is no whole number of at least 1.
 
     >>> found = linearise(lambda X: 0.5 * X, np.array([[0.0, 0.0]]))
     >>> found.eigenvalues, found.stability.value
@@ -122,6 +123,8 @@ def linearise(
         if causal:
             raise ValueError("causal dynamics with multiplicities: copies at different places see different pasts")
         X, counts = _array(state.tokens), state.counts
+        for g, count in enumerate(map(plain, counts)):
+            require_count(f"counts[{g}]", int(count) if isinstance(count, float) and count.is_integer() else count)
         if X.dtype.kind == "f" and any(isinstance(n, sp.Expr) and not n.is_number for n in counts):
             raise ValueError("the counts contain a symbol and the tokens are floats; allowed are exact tokens")
         pieces = list(_groups(f, counts, len(X)))
@@ -303,9 +306,13 @@ def _float_matrix(piece: _Piece, X: Array, manifold: Manifold) -> tuple[Array, f
     if series is not None and differences.straight and _near(series, projected(wide), _AGREE):
         return series, None, 0.0
     best, error, curvature = differences.checked(wide)
-    if series is not None and _near(series, projected(best), _AGREE + 4 * error):
+    found = projected(best)
+    if series is not None and _near(series, found, _AGREE + 4 * error):
         return series, None, 0.0
-    return projected(best), error, curvature
+    if series is not None and series.shape == found.shape and np.all(np.isfinite(series)):
+        # One of them is wrong: slopes where f turns within the steps, or series of an f that tells numbers apart.
+        error = max(error, float(np.max(np.abs(series - found))))
+    return found, error, curvature
 
 
 def _near(one: Array, other: Array, relative: float) -> bool:

@@ -101,7 +101,7 @@ class Model:
 
     def value(self, t: int, env: Mapping[int, Any], stack: tuple[Any, ...] = ()) -> Any:
         state = self.state
-        op, *a = state.node(t)
+        op, *a = state.nodes[t]
         if op == "q":
             return float(a[0])
         if op == "v":

@@ -310,6 +310,7 @@ def test_statements_and_permitted_rules(tmp_path, capsys):
         "exp": "exp zero\nexp add\n",
         "logic": "logic\n",
         "nothing": "no such rule\n",
+        "named": '["derivation",2,"s\\nshown claim S \\ud800"]\n["true"]\n["!ax","true"]\n',
     }.items():
         (tmp_path / name).write_text(text)
 
@@ -332,11 +333,15 @@ def test_statements_and_permitted_rules(tmp_path, capsys):
     code, output = run("derivation", "rejected")
     assert code == 1
     assert "step 0: there is no sequent 1 back" in output
-    assert run("derivation", "--permit", "nothing")[0] == 2
+    assert [run("derivation", "--permit", name)[0] for name in ("nothing", "missing")] == [2, 2]
     assert run("derivation", "--challenge", "derivation")[0] == 2
     assert run("derivation", "--challenge", "open")[0] == 2
     assert run("good")[0] == 2
     assert run("missing")[0] == 2
+    code, output = run("named")
+    assert code == 0
+    assert output.endswith(" s?shown claim S ?\n")
+    assert output.count("\n") == 1
 
 
 @pytest.mark.parametrize(("lines", "why"), [
@@ -456,7 +461,7 @@ def test_substitution_under_binders_that_are_open():
     f = s.letter("f", ("fn", "R", ("fn", "R", "R")))
     assert s.make("lam", "R", s.make("lam", "R", s.apply(f, y, z))) == f
     assert s.make("lam", "R", s.apply(f, z)) == f
-    assert s.node(s.make("lam", "R", s.apply(f, z, z)))[0] == "lam"
+    assert s.nodes[s.make("lam", "R", s.apply(f, z, z))][0] == "lam"
     loose = s.lam(a, s.plus(z, a))
     assert s.loose[loose] == {(0, "R")}
     assert s.make("lam", "R", loose) == s.lam(b, s.lam(a, s.plus(b, a)))
@@ -555,7 +560,7 @@ def random_term(proof, sort, depth, tokens, rng):
         return s.make("sum", s.every(TOKEN), s.apply(family, rng.choice(tokens)))
     if rng.random() < 0.25:
         ranges = (s.every(TOKEN), s.letter("G", ("fn", TOKEN, "O")))
-        return s.make("sum", rng.choice(ranges), s.bind(TOKEN, lambda i: again(sort, (i, i))))
+        return s.make("sum", rng.choice(ranges), proof.bind(TOKEN, lambda i: again(sort, (i, i))))
     if sort == E:
         kind = rng.choice(("+", "*", "lin"))
         if kind == "lin":
@@ -575,7 +580,7 @@ def test_the_normal_form_keeps_values(seed):
     j = proof.letter("j", TOKEN)
     t = random_term(proof, rng.choice(("R", E)), 4, [j], rng)
     canonical = normal.term(t)
-    letters = {x: model.some(proof.sort(x)) for x in range(len(proof.state.nodes)) if proof.node(x)[0] == "v"}
+    letters = {x: model.some(proof.sort(x)) for x in range(len(proof.state.nodes)) if proof.nodes[x][0] == "v"}
     assert close(model.value(t, letters), model.value(canonical, letters))
     value = random_term(proof, "R", 2, [j], rng)
     x = proof.letter("x", "R")

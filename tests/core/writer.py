@@ -34,13 +34,27 @@ class Proof:
         return self.derivation.sequent(k)[1]
 
     def parts(self, t: int) -> tuple[Any, ...]:
-        return self.state.node(t)[1:]
+        return self.state.nodes[t][1:]
 
     def number(self, x: Any) -> int:
         return self.state.number(Fraction(x))
 
+    def no(self, p: int) -> int:
+        return self.state.make("not", p)
+
+    def le(self, a: int, b: int) -> int:
+        return self.state.make("<=", a, b)
+
+    def lt(self, a: int, b: int) -> int:
+        return self.state.make("<", a, b)
+
+    def bind(self, sort: Sort, f: Callable[[int], int]) -> int:
+        """The function of a letter of `sort` whose value is f of it."""
+        x = self.fresh(sort)
+        return self.state.lam(x, f(x))
+
     def all(self, sort: Sort, f: Callable[[int], int]) -> int:
-        return self.state.make("all", self.state.bind(sort, f))
+        return self.state.make("all", self.bind(sort, f))
 
     def implies(self, *formulas: int) -> int:
         """p => (q => ... r)."""
@@ -53,10 +67,10 @@ class Proof:
         return self.state.make("and", p, q)
 
     def positive(self, a: int) -> int:
-        return self.state.lt(self.number(0), a)
+        return self.lt(self.number(0), a)
 
     def nonnegative(self, a: int) -> int:
-        return self.state.le(self.number(0), a)
+        return self.le(self.number(0), a)
 
     def fresh(self, sort: Sort) -> int:
         self._fresh += 1
@@ -95,7 +109,7 @@ class Proof:
 
     def cases(self, a: int, b: int, goal: int, low: Callable[[int], int], high: Callable[[int], int]) -> int:
         """The goal from a <= b and from b < a."""
-        p, q = self.state.le(a, b), self.state.lt(b, a)
+        p, q = self.le(a, b), self.lt(b, a)
         one, two = self.disch(low(self.assume(p)), p), self.disch(high(self.assume(q)), q)
         return self.by("or elim", (p, q, goal), one, two, self.by("total", (a, b)))
 
@@ -118,7 +132,7 @@ class Proof:
     def unfold(self, k: int) -> int:
         """A word at arguments, as its formula."""
         word, arguments = self.formula(k), []
-        while self.state.node(word)[0] == "ap":
+        while self.state.nodes[word][0] == "ap":
             arguments.insert(0, self.parts(word)[1])
             word = self.parts(word)[0]
         x = self.fresh(self.state.sort(word))

@@ -196,7 +196,6 @@ HOLDS = {
     "an eigenvalue outside": of_map("outside_disc(next, x)", SQUEEZED),
     "what is reached": of_map("almost_all_reach(next, fn(X: forall i: X[i] == x[i] or X[i] == -x[i]))", STRETCHED),
     "a limit": at("tends(y, 2)", WALL, [], letters={"y": 2}),
-    "a space without dimensions": at("1 < 0", ["v: vector"], ["v == v"], dim=0, letters={"v": []}),
 }
 
 

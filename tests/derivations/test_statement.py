@@ -81,7 +81,7 @@ ABOUT_CHANCE = [
     ("standard_normal(fn(k: 2*r[k]))", "standard_normal[\\\\(2 * r['1]['0])]"),
     ("normal(a*q + dot(u, r[i]), a)", "normal[\\((a * q['0]) + dot(u, r['0][i]))][a]"),
 ]
-DECLINED = [("g[2*n] == 0", "size")]
+DECLINED = [("g[2*n] == 0", "size"), ("g[n + 999999999999] == 0", "size above"), ("g[65] == 0", "size above")]
 GROUPS = {
     "groups": ["A", "B"], "letters": ["u, w: vector; t: A"], "states": ["S: A -> u, B -> w"], "show": ["S[t] == u"],
 }  # fmt: skip

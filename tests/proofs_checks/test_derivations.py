@@ -162,7 +162,7 @@ def test_the_spectrum_at_a_consensus_is_that_of_the_jacobian(eigenvalues, N, alp
     others = [float(value) for j, value in enumerate(eigenvalues) if j != k]
     claimed = values(st.linearisation.consensus_modes(float(eigenvalues[k]), others, N, float(alpha)))
     oja = st.linearisation.oja_derivative(X, V, float(alpha))
-    attention = st.linearisation.attention_derivative(X, st.attention_weights(X, P), P, V, float(alpha))
+    attention = st.linearisation.attention_derivative(X, st.models.attention_weights(X, P), P, V, float(alpha))
     for derivative in (oja, attention):
         assert np.allclose(tangent_eigenvalues(X, derivative), claimed, atol=1e-9)
 
@@ -177,7 +177,7 @@ def test_the_principal_consensus_is_stable_up_to_its_bound(eigenvalues, alpha, d
     radius = max(abs(mode.trace) for mode in modes)
     assert (radius < 1) is (bound is None or alpha < bound)
     assume(radius < Fraction(9, 10))
-    X = st.normalise(first + 1e-4 * drawn[:, :d])
+    X = st.models.normalise(first + 1e-4 * drawn[:, :d])
     start = np.max(np.abs(X - first))
     for _ in range(60):
         X = st.oja_map(X, V, float(alpha))
@@ -196,7 +196,7 @@ def test_the_spectrum_at_a_bipartite_state_is_that_of_the_jacobian(eigenvalues, 
     X = np.concatenate([np.tile(np.eye(d)[k], (p, 1)), np.tile(-np.eye(d)[k], (q, 1))])
     others = [float(value) for j, value in enumerate(eigenvalues) if j != k]
     claimed = values(st.linearisation.bipartite_modes(float(eigenvalues[k]), others, weights, alpha))
-    derivative = st.linearisation.attention_derivative(X, st.attention_weights(X, P), P, V, alpha)
+    derivative = st.linearisation.attention_derivative(X, st.models.attention_weights(X, P), P, V, alpha)
     assert np.allclose(tangent_eigenvalues(X, derivative), claimed, atol=1e-6)
 
 
@@ -217,7 +217,7 @@ def test_the_stable_pair_attracts():
     assert found["logit"] == 0
     assert max(found["rates"]) < 0
     V, P, u = (np.array(found[name]).astype(float) for name in ("V", "P", "u"))
-    X = st.normalise(np.stack([u[:, 0] + [0.01, 0.0], [0.02, -0.01] - u[:, 0]]))
+    X = st.models.normalise(np.stack([u[:, 0] + [0.01, 0.0], [0.02, -0.01] - u[:, 0]]))
     for _ in range(2000):
         X = st.attention_map(X, P, V, 0.02)
     assert np.allclose(np.abs(X @ u[:, 0]), 1, atol=1e-6)
@@ -281,7 +281,7 @@ def test_the_energy_of_the_oja_map_rises_by_its_bound(system, share):
 
 
 def test_four_times_the_bound_of_the_energy_is_too_much():
-    X = st.normalise(np.array([[1.0, 1.0], [1.0, -0.5]]))
+    X = st.models.normalise(np.array([[1.0, 1.0], [1.0, -0.5]]))
     assert energy.increase_margin(X, np.diag([1.0, -1.0]), 0.1, 4) < 0
 
 
@@ -333,7 +333,7 @@ def test_the_cosines_of_causal_tokens_keep_the_iss_bound(N, d, data):
 @DRAWS
 @given(some.integers(2, 6), some.integers(2, 4), some.integers(0, 2**32))
 def test_the_share_of_sign_patterns_in_a_hemisphere_is_wendels(tokens, d, seed):
-    Y = st.as_array(np.random.default_rng(seed).integers(-99, 100, size=(tokens, d)))
+    Y = st.numbers.as_array(np.random.default_rng(seed).integers(-99, 100, size=(tokens, d)))
     minors = min(tokens, d)
     assume(all(sp.Matrix(Y[list(rows)].tolist()).rank() == minors for rows in combinations(range(tokens), minors)))
     assert hemisphere.counted(Y) == hemisphere.probability(tokens, d - 1)

@@ -35,7 +35,7 @@ def test_derived_blocks_are_those_of_central_differences():
     bases = np.repeat(np.stack([st.linearisation.tangent_basis(x)[0] for x in X]).astype(float), 3, axis=0)
 
     def image(shift):
-        moved = st.normalise(tokens + shift[:, np.newaxis] * bases)
+        moved = st.models.normalise(tokens + shift[:, np.newaxis] * bases)
         return st.attention_map(moved, numeric_P, numeric_V, 0.1)
 
     def response(*shift):

@@ -46,6 +46,6 @@ def test_a_layer_of_small_matrices_uses_one_thread(two_threads, monkeypatch):
         return plain(*arguments)
 
     monkeypatch.setattr("attnverify.stability.models.maps.mixed_values", watched)
-    X = st.random_tokens(np.random.default_rng(0), 2, 32, 128)
+    X = st.draws.random_tokens(np.random.default_rng(0), 2, 32, 128)
     st.attention_map(X, np.eye(128), np.eye(128), 0.1)
     assert seen == {1}

@@ -37,7 +37,7 @@ CASES = [
 
 def drawn(N, d, H, beta, weights, more):
     rng = np.random.default_rng(N)
-    X = st.random_tokens(rng, 1, N, d)[0]
+    X = st.draws.random_tokens(rng, 1, N, d)[0]
     if N > 9:
         X[5] = X[2]  # a tie
     P, V = rng.normal(size=(2, H, d, d))
@@ -165,7 +165,7 @@ def compared(name, case, *to):
     expected = {
         "drive": F,
         "velocity": F - np.sum(case.X * F, axis=1, keepdims=True) * case.X,
-        "step": st.normalise(case.X + ALPHA * F),
+        "step": st.models.normalise(case.X + ALPHA * F),
     }[gives]
     case.P, case.V = case.P if "P" in matrices else None, case.V if "V" in matrices else None
     if not name.startswith("batched"):
@@ -220,7 +220,11 @@ def test_batches_are_computed_in_every_array_library(name, to):
 
 @pytest.mark.parametrize("name", READ)
 def test_what_computes_in_numpy_returns_the_arrays_of_every_library(name, to):
-    given = st.random_tokens(np.random.default_rng(2), 4, 5, 3), np.diag([1.0, -2.0, 0.5]), np.diag([1.0, 0.5, -0.3])
+    given = (
+        st.draws.random_tokens(np.random.default_rng(2), 4, 5, 3),
+        np.diag([1.0, -2.0, 0.5]),
+        np.diag([1.0, 0.5, -0.3]),
+    )
     found = READ[name](*map(to, given))
     assert type(found) is type(to(given[0]))
     assert np.array_equal(to_numpy(found), READ[name](*given))
@@ -228,7 +232,7 @@ def test_what_computes_in_numpy_returns_the_arrays_of_every_library(name, to):
 
 
 def test_arrays_of_two_libraries_are_refused(to):
-    X, P = st.random_tokens(np.random.default_rng(2), 1, 5, 3)[0], np.eye(3)
+    X, P = st.draws.random_tokens(np.random.default_rng(2), 1, 5, 3)[0], np.eye(3)
     with pytest.raises(ValueError, match=r"arrays of .* and .*; allowed is one library"):
         st.attention_map(to(X), P, to(P), ALPHA)
 
@@ -262,13 +266,13 @@ def test_a_state_that_meets_the_origin_is_an_error_and_no_warning(name):
 
 @pytest.mark.parametrize("beta", [720.0, 1e300])
 def test_exponentials_beyond_the_range_are_an_error_in_blocks_too(beta):
-    X = st.random_tokens(np.random.default_rng(7), 1, 20, 3)[0]
+    X = st.draws.random_tokens(np.random.default_rng(7), 1, 20, 3)[0]
     with pytest.raises(OverflowError, match=r"weights .* reach e\^"):
         blocks.attended(beta * X, X, soft=False)
 
 
 def test_memory_does_not_grow_with_the_square():
-    X = st.random_tokens(np.random.default_rng(0), 1, 20_000, 3)
+    X = st.draws.random_tokens(np.random.default_rng(0), 1, 20_000, 3)
     tracemalloc.start()
     st.attention_map(X[0, :5000], np.eye(3), np.eye(3), 0.1)
     st.batches.Dynamics().step(np.repeat(np.swapaxes(X[:, :3000], 1, 2), 5, axis=0), 0.1)

@@ -229,6 +229,11 @@ def test_of_a_lemma(lemma, found, tmp_path):
 
 @pytest.mark.parametrize(("lemma", "says"), [
     (sp.Gt(sp.Symbol("z"), 0), "the symbol z is not said to be real"), (x, "is no lemma"),
+    (sp.Eq(x, sp.Symbol("x", real=True)), "two symbols are called x"),
+    (sp.Eq(sp.Dummy("d", real=True), sp.Dummy("d", real=True)), "two symbols are called _d"),
+    (sp.Eq(sp.GoldenRatio, sp.Symbol("GoldenRatio", real=True)), "GoldenRatio is no number that"),
+    (sp.Eq(sp.Symbol("oo", real=True), sp.oo, evaluate=False), "oo is no number that"),
+    (sp.Ne(t > 0, t <= 0, evaluate=False), "t > 0 is no number that"), (sp.Function("exp")(t) > 0, "is no number that"),
     ("show = ", "Invalid value"), ({"show": "a >"}, "show"), (Path("nowhere.toml"), "No such file"),
 ])  # fmt: skip
 def test_what_cannot_be_read_is_one_line(lemma, says):

@@ -157,7 +157,7 @@ class _Commands(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         with _one_line(), printing():
-            return super().parse_args(ctx, args)
+            return super().parse_args(ctx, args or ["--help"])
 
     def invoke(self, ctx: click.Context) -> Any:
         with ending_in_order():

@@ -11,8 +11,8 @@ import click
 
 from attnverify.verify.cli import kept
 from attnverify.verify.cli.claims import BadInput, all_claims, one_claim
+from attnverify.verify.cli.report import complete
 from attnverify.verify.kernel.catalogue import LOGIC, THEOREMS
-from attnverify.verify.referee.files import LedgerError, read
 from attnverify.verify.registry import named
 
 _RESTS = "claims.rests"
@@ -115,7 +115,4 @@ def _differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[str
 
 
 def _entries(ledger: Path) -> dict[str, Any]:
-    try:
-        return {entry["id"]: entry for entry in read(ledger)["claims"]}
-    except LedgerError as error:
-        raise BadInput(str(error)) from error
+    return {entry["id"]: entry for entry in complete(ledger)["claims"]}

@@ -16,3 +16,6 @@ class Finite(click.FloatRange):
         if not math.isfinite(found):
             self.fail(f"{value} is not finite; allowed are finite numbers.", param, ctx)
         return found
+
+    def _describe_range(self) -> str:
+        return super()._describe_range() if (self.min, self.max) != (None, None) else ""  # click: "x<=None"

@@ -26,6 +26,17 @@ def report(ledger: Path, folder: Path) -> None:
     The referee decides every certificate again first, unless it confirmed this very ledger before: a ledger that it
     does not confirm gets no report.
     """
+    data = complete(ledger)
+    failed = unconfirmed(data)
+    if failed:
+        more = f" (and {len(failed) - 1} more; `attnverify recheck {ledger}` lists them)" if len(failed) > 1 else ""
+        raise BadInput(f"{ledger}: the referee does not confirm {failed[0].id}: {failed[0].detail}{more}")
+    all_claims()  # registers the pictures of the installed papers
+    click.echo(write_report(data, folder))
+
+
+def complete(ledger: Path) -> Mapping[str, Any]:
+    """The JSON ledger in a file, with all that its claims need to be shown; BadInput for anything else."""
     try:
         data = read(ledger)
         require_complete(data)
@@ -33,12 +44,7 @@ def report(ledger: Path, folder: Path) -> None:
         raise BadInput(str(error)) from error
     except RecordError as error:
         raise BadInput(f"{ledger}: {error}") from error
-    failed = unconfirmed(data)
-    if failed:
-        more = f" (and {len(failed) - 1} more; `attnverify recheck {ledger}` lists them)" if len(failed) > 1 else ""
-        raise BadInput(f"{ledger}: the referee does not confirm {failed[0].id}: {failed[0].detail}{more}")
-    all_claims()  # registers the pictures of the installed papers
-    click.echo(write_report(data, folder))
+    return data
 
 
 def write_report(ledger: Mapping[str, Any], folder: Path) -> str:

@@ -131,6 +131,8 @@ def _declared(claim: Claim, claims: Mapping[str, Claim]) -> Iterator[str]:
             "role": ROLES[claim.role],
             "kind": claim.kind,
             "instance": ", ".join(instance_texts(claim.formal.instance or {})) if claim.formal else "",
+            "and": "; ".join(", ".join(instance_texts(at)) for at in claim.formal.also) if claim.formal else "",
+            "not seen": claim.formal.unseen if claim.formal else "",
             "false twin": f"{claim.twin.says} ({changes})" if changes else "",
             "expected": claim.expected.value,
             "rests on": ", ".join(claim.rests_on),

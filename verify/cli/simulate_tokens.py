@@ -45,7 +45,7 @@ def random_tokens(size: tuple[int, int], runs: int, seed: int) -> Any:
     N, d = size
     if not (N >= 1 and d >= 2):
         raise BadInput(f"--random {N} {d}: 1 or more tokens and d >= 2 are needed")
-    Y = st.random_tokens(np.random.default_rng(seed), runs, N, d)
+    Y = st.draws.random_tokens(np.random.default_rng(seed), runs, N, d)
     return Y[0] if runs == 1 else Y
 
 

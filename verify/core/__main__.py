@@ -11,6 +11,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TextIO
 
 from . import files, schemas
 from .terms import Declined, Refused
@@ -26,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with files.deep():
             return _answer(options.files, options.challenge, options.permit)
     except Refused as error:
-        print(error, file=sys.stderr)
+        _print(error, file=sys.stderr)
         return 3 if isinstance(error, Declined) else 2
 
 
@@ -39,16 +40,21 @@ def _answer(paths: Sequence[Path], challenge: Path | None, permit: Path | None) 
     asked = [statement for section in wanted for statement in files.statements(section)]
     results = files.Checker(found).results()
     for result in results:
-        print(result.answer, result.section.id, result.refusal or result.section.name + _rests_on(result))
+        _print(result.answer, result.section.id, result.refusal or result.section.name + _rests_on(result))
     missing = 0
     for statement in asked:
         by = [r for r in results if r.lemma and files.shows(r.lemma, statement)]
         good = [r for r in by if allowed is None or (r.lemma and r.lemma.rests_on <= allowed)]
         missing += not good
         answer = "shown" if good else "not permitted" if by else "not shown"
-        print(answer, statement.kind, statement.name, statement.hash, *(r.section.id for r in good[:1]))
+        _print(answer, statement.kind, statement.name, statement.hash, *(r.section.id for r in good[:1]))
     answers = {result.answer for result in results}
     return 1 if "reject" in answers or missing else 3 if "decline" in answers else 0
+
+
+def _print(*parts: object, file: TextIO | None = None) -> None:
+    """One line, whatever a file calls its terms and itself."""
+    print("".join(c if " " <= c <= "~" else "?" for c in " ".join(map(str, parts))), file=file)
 
 
 def _rests_on(result: files.Result) -> str:

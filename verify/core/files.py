@@ -403,7 +403,7 @@ def shows(lemma: Lemma, statement: Statement) -> bool:
     wanted = statement.formula
     if statement.kind == "refute":
         state = State()
-        wanted = packed(state, state.no(unpacked(state, wanted, {})))
+        wanted = packed(state, state.make("not", unpacked(state, wanted, {})))
     return lemma.formula == wanted and only_sizes(lemma, sorts_in(statement.formula))
 
 
@@ -411,7 +411,7 @@ def permitted(path: Path) -> frozenset[str]:
     """Names of schemas, theorems or groups of schemas, one a line; a group stands for its schemas."""
     names: set[str] = set()
     rows = {**schemas.SCHEMAS, **schemas.LITERATURE}
-    for line in path.read_text("utf-8").splitlines():
+    for line in _bytes(path).decode("ascii", "replace").splitlines():
         members = {line} & set(rows) | {name for name, schema in rows.items() if schema.group == line}
         if not members:
             raise Refused(f"no schema, theorem or group {line!r}", file=str(path))
@@ -420,7 +420,11 @@ def permitted(path: Path) -> frozenset[str]:
 
 
 def read(path: Path) -> list[Section]:
+    return sections(_bytes(path), str(path))
+
+
+def _bytes(path: Path) -> bytes:
     try:
-        return sections(path.read_bytes(), str(path))
+        return path.read_bytes()
     except OSError as error:
         raise Refused(f"cannot be read: {error.strerror}", file=str(path)) from None

@@ -41,13 +41,10 @@ class Derivation:
 
     def sequent(self, k: int) -> Sequent:
         if type(k) is not int or not 0 <= k < len(self.sequents):
-            raise self._wrong(f"there is no sequent {k}")
+            raise Refused(f"there is no sequent {k}")
         return self.sequents[k]
 
     # ---- helpers
-
-    def _wrong(self, reason: str) -> Refused:
-        return Refused(reason, step=len(self.sequents))
 
     def _add(self, hypotheses: frozenset[int], formula: int) -> int:
         self.sequents.append((hypotheses, formula))
@@ -56,29 +53,29 @@ class Derivation:
     def _closed(self, t: int) -> int:
         """A term without loose letters."""
         if type(t) is not int or not 0 <= t < len(self.state.nodes):
-            raise self._wrong(f"there is no term {t}")
+            raise Refused(f"there is no term {t}")
         if self.state.loose[t]:
-            raise self._wrong(f"the term {self.state.show(t)} has a loose letter")
+            raise Refused(f"the term {self.state.show(t)} has a loose letter")
         return t
 
     def _formula(self, t: int) -> int:
         if self.state.sorts[self._closed(t)] != O:
-            raise self._wrong(f"{self.state.show(t)} is no formula")
+            raise Refused(f"{self.state.show(t)} is no formula")
         return t
 
     def _of(self, t: int, *ops: str) -> tuple[int, ...]:
         """The parts of a term that one of these operations made."""
         op, *parts = self.state.nodes[t]
         if op not in ops:
-            raise self._wrong(f"{self.state.show(t)} is not of the form {' or '.join(ops)}")
+            raise Refused(f"{self.state.show(t)} is not of the form {' or '.join(ops)}")
         return tuple(parts)
 
     def _new_letter(self, x: int, hypotheses: frozenset[int]) -> int:
         """A letter that is free in no hypothesis."""
         if self.state.nodes[self._closed(x)][0] != "v":
-            raise self._wrong(f"{self.state.show(x)} is no letter")
+            raise Refused(f"{self.state.show(x)} is no letter")
         if any(x in self.state.free[p] for p in hypotheses):
-            raise self._wrong(f"the letter {self.state.show(x)} is free in a hypothesis")
+            raise Refused(f"the letter {self.state.show(x)} is free in a hypothesis")
         return x
 
     # ---- logic
@@ -101,7 +98,7 @@ class Derivation:
             more, premise = self.sequent(j)
             wanted, conclusion = self._of(formula, "=>")
             if wanted != premise:
-                raise self._wrong(f"the premise is {self.state.show(wanted)}, not {self.state.show(premise)}")
+                raise Refused(f"the premise is {self.state.show(wanted)}, not {self.state.show(premise)}")
             hypotheses, formula = hypotheses | more, conclusion
         return self._add(hypotheses, formula)
 
@@ -126,7 +123,7 @@ class Derivation:
         """A schema, or a theorem of the literature, at closed terms."""
         schema = SCHEMAS.get(name) or LITERATURE.get(name) if isinstance(name, str) else None
         if schema is None:
-            raise self._wrong(f"there is no schema {name}")
+            raise Refused(f"there is no schema {name}")
         formula = schema(self.state, *(self._closed(t) for t in ts))
         self.rests_on.add(name)
         return self._add(frozenset(), formula)
@@ -140,12 +137,12 @@ class Derivation:
         """The last sequent of an accepted derivation, index sorts and spaces renamed; they need not stay different."""
         lemma = self.library.get(name) if isinstance(name, str) else None
         if lemma is None:
-            raise self._wrong(f"no accepted derivation {name}")
+            raise Refused(f"no accepted derivation {name}")
         renamed = dict(names or {})
         for old, new in renamed.items():
             same_kind = (is_index(old) and is_index(new)) or (is_space(old) and is_space(new))
             if not (same_kind and is_sort(old) and is_sort(new)):
-                raise self._wrong(f"{old} cannot be renamed to {new}")
+                raise Refused(f"{old} cannot be renamed to {new}")
         hypotheses = frozenset(unpacked(self.state, h, renamed) for h in lemma.hypotheses)
         self.rests_on |= lemma.rests_on
         return self._add(hypotheses, unpacked(self.state, lemma.formula, renamed))
@@ -157,7 +154,7 @@ class Derivation:
         (first, equation), (second, formula) = self.sequent(k), self.sequent(j)
         a, b = self._of(equation, "=")
         if self.state.apply(self._closed(template), a) != formula:
-            raise self._wrong(f"the left side in its place does not give {self.state.show(formula)}")
+            raise Refused(f"the left side in its place does not give {self.state.show(formula)}")
         return self._add(first | second, self.state.apply(template, b))
 
     def ext(self, k: int, x: int) -> int:
@@ -172,7 +169,7 @@ class Derivation:
         self._normal.new_step()
         equation = self.state.eq(self._closed(a), self._closed(b))
         if not self._normal.same(a, b):
-            raise self._wrong(f"{self.state.show(a)} and {self.state.show(b)} have different normal forms")
+            raise Refused(f"{self.state.show(a)} and {self.state.show(b)} have different normal forms")
         return self._add(frozenset(), equation)
 
     def comb(self, goal: int, parts: Sequence[Part], equations: Sequence[tuple[int, int]]) -> int:
@@ -189,12 +186,12 @@ class Derivation:
         products = [self._multiple(f, k, self.state.sorts[a]) for f, k in equations]
         if is_space(self.state.sorts[a]):
             if parts:
-                raise self._wrong("inequalities say nothing of vectors")
+                raise Refused("inequalities say nothing of vectors")
             rest = self.state.minus(b, a)
             for product in products:
                 rest = self.state.minus(rest, product)
             if self._normal.vector(rest):
-                raise self._wrong(f"a vector is left: {self.state.show(self._normal.term(rest))}")
+                raise Refused(f"a vector is left: {self.state.show(self._normal.term(rest))}")
             return self._add(hypotheses, goal)
         left, strict = Polynomial(), False
         left.add(self._normal.number(self.state.minus(b, a)))
@@ -206,9 +203,9 @@ class Derivation:
             strict, hypotheses = strict or sharp, hypotheses | more
         c0 = left.coefficient(())
         if any(m != () for m in left.terms):
-            raise self._wrong(f"a number is left in {self.state.show(goal)}")
+            raise Refused(f"a number is left in {self.state.show(goal)}")
         if c0 < 0 or (op == "<" and not strict and c0 == 0) or (op == "=" and (parts or c0 != 0)):
-            raise self._wrong(f"what is left, {c0}, does not give {self.state.show(goal)}")
+            raise Refused(f"what is left, {c0}, does not give {self.state.show(goal)}")
         return self._add(hypotheses, goal)
 
     def _multiple(self, f: int, k: int, sort: object) -> int:
@@ -220,25 +217,25 @@ class Derivation:
             return state.times(f, state.minus(b, a))
         if kinds == (sort, R):
             return state.times(state.minus(b, a), f)
-        raise self._wrong(f"a {kinds[0]} times an equation of {kinds[1]} is no {sort}")
+        raise Refused(f"a {kinds[0]} times an equation of {kinds[1]} is no {sort}")
 
     def _part(self, c: Fraction, ks: Sequence[int], squares: Sequence[int]) -> tuple[Polynomial, bool, frozenset[int]]:
         """A product that is not negative, whether it is positive, and the hypotheses that it needs."""
         if type(c) is not Fraction or c <= 0:
-            raise self._wrong(f"the factor {c} is not positive")
+            raise Refused(f"the factor {c} is not positive")
         product, sharp = Polynomial({(): c.numerator}, c.denominator), not squares
         hypotheses: frozenset[int] = frozenset()
         for k in ks:
             more, relation = self.sequent(k)
             a, b = self._of(relation, "<=", "<")
             if self.state.sorts[a] != R:
-                raise self._wrong(f"{self.state.show(relation)} is not between numbers")
+                raise Refused(f"{self.state.show(relation)} is not between numbers")
             product = self._normal.product(product, self._normal.number(self.state.minus(b, a)))
             sharp = sharp and self.state.nodes[relation][0] == "<"
             hypotheses |= more
         for s in squares:
             if self.state.sorts[self._closed(s)] != R:
-                raise self._wrong(f"{self.state.show(s)} is no number")
+                raise Refused(f"{self.state.show(s)} is no number")
             factor = self._normal.number(s)
             product = self._normal.product(product, self._normal.product(factor, factor))
         return product, sharp, hypotheses

@@ -134,11 +134,7 @@ class State:
         self._numbers: dict[Node, int] = {}
         self._substituted: dict[tuple[Any, ...], int] = {}
         self._kinds: dict[tuple[str, tuple[Sort, ...]], Sort] = {}  # of operations at sorts
-        self._depth = 0  # of the binders that are being made by `bind`
         self._word = len(WORDS)  # only words before this one may be named
-
-    def node(self, t: int) -> Node:
-        return self.nodes[t]
 
     def sort(self, t: int) -> Sort:
         return self.sorts[t]
@@ -333,27 +329,10 @@ class State:
             return self._substituted[key]
         return self._kept(key, self.rebuilt(t, lambda x, up: self.closed(x, letter, k + up)))
 
-    # ---- short names; `f` are Python functions of terms
-
-    def bind(self, sort: Sort, f: Callable[[int], int]) -> int:
-        """The term \\x. f(x). The letter stands for x while f runs; files cannot name it."""
-        letter = self.make("v", f"#{self._depth}", sort)
-        self._depth += 1
-        body = f(letter)
-        self._depth -= 1
-        return self.lam(letter, body)
-
-    def no(self, p: int) -> int:
-        return self.make("not", p)
+    # ---- short names
 
     def eq(self, a: int, b: int) -> int:
         return self.make("=", a, b)
-
-    def le(self, a: int, b: int) -> int:
-        return self.make("<=", a, b)
-
-    def lt(self, a: int, b: int) -> int:
-        return self.make("<", a, b)
 
     def plus(self, a: int, *more: int) -> int:
         """((a + b) + ...)."""

@@ -79,7 +79,7 @@ class Emitter(Translator):
 
     # terms
     def node(self, t: int) -> tuple[Any, ...]:
-        found: tuple[Any, ...] = self.state.node(t)
+        found: tuple[Any, ...] = self.state.nodes[t]
         return found
 
     def sort(self, t: int) -> Any:

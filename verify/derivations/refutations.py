@@ -313,8 +313,6 @@ class Refutations(Eigenvalues):
         named = sorts_in(packed(self.state, formula))
         for sort, n in sizes.items():
             if sort in named:
-                if n < 1:
-                    raise Declined("a space of dimension 0")
                 (self.count if is_index(sort) else self.frame)(sort, n)
         self._data = data.get("letters", {})
         self._terms: dict[int, int] = {}

@@ -93,9 +93,7 @@ def _trapped(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> in
         return s.witness(s.node(wanted)[1], d, s.conj(s.left(h), k))
 
     k = s.gen(s.disch(s.obtain(near, d, wanted, found), s.f(positive)), e)
-    start = s.known(place, here)
-    if start is None:
-        raise Failed("a state that is not known to be in the set of the map")
+    start = s.by_same(place, here, premise(4))
     return folded(s, c, s.conj(start, s.conj(fixed_at(s, f, state, premise(0)), k)))
 
 

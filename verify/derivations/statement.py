@@ -28,6 +28,7 @@ from attnverify.verify.kernel.terms import (
     Letter,
     Term,
     applied,
+    contains,
     fresh,
     last,
     opened,
@@ -279,7 +280,7 @@ class Translator:
             return self.state.apply(derivative, dynamics, *[self.term(part, now) for part in args[1:]])
         if op == "on":
             return self.state.apply(self.set_of(args[0]), self.term(args[1], now))
-        if op in _MAP_WORDS or op in _ALMOST_ALL:
+        if op in _MAP_WORDS or op in _ALMOST_ALL or op == "one_solution":
             return self._about_map(term, now)
         if op == "positive_definite":
             return self._positive_definite(self.linear(args[0], now))
@@ -332,20 +333,21 @@ class Translator:
         head, arguments = applied(term)
         if isinstance(head, Letter) and last(head.sort)[0] == "size":
             return self._family(head, arguments, now)
-        if term.op == "num" and term.args[0].denominator == 1 and 0 <= term.args[0] <= 64:
-            result = self.make("zero")
-            for _ in range(int(term.args[0])):
-                result = self.make("succ", result)
-            return result
+        if term.op == "num":
+            return self._after(self.make("zero"), term)
         if term.op == "add":
             a, b = term.args
-            if b.op == "num":
-                result = self.size(a, now)
-                for _ in range(int(b.args[0])):
-                    result = self.make("succ", result)
-                return result
-            return self.make("plusN", self.size(a, now), self.size(b, now))
+            first = self.size(a, now)
+            return self._after(first, b) if b.op == "num" else self.make("plusN", first, self.size(b, now))
         raise Declined(f"the size {term.op}")
+
+    def _after(self, size: int, count: Term) -> int:
+        """The size that is so many above another one."""
+        if count.args[0].denominator != 1 or not 0 <= count.args[0] <= 64:
+            raise Declined("a size above 64")
+        for _ in range(int(count.args[0])):
+            size = self.make("succ", size)
+        return size
 
     def argument(self, sort: KernelSort, term: Term, now: int | None) -> int:
         """What a letter of this sort stands for, or is applied to."""
@@ -528,10 +530,10 @@ class Translator:
         op, (dynamics, *arguments) = term.op, term.args
         space = self.state.sort(self.map(dynamics, self.number(0)))[1][2]
         sorts = ("I:token", space)
-        if op in _ALMOST_ALL:
+        if op in _ALMOST_ALL or op == "one_solution":
             flow = dynamics.op == "flow" or last(_sort_of(dynamics))[0] == "flow"
             if flow:
-                op += "_flow"
+                op += "_flow" if op in _ALMOST_ALL else ""
                 function = self.bind(R, lambda t: self.map(dynamics, t))
             else:
                 function = self.map(dynamics, now)
@@ -549,11 +551,33 @@ class Translator:
         return self.term(part, now)
 
     # statements
-    def hypotheses(self, letter: Letter) -> list[int]:
-        """What a declaration says beyond the sort: that it moves, is symmetric, is of a group."""
+    def hypotheses(self, letter: Letter, *, solved: bool = False) -> list[int]:
+        """What a declaration says beyond the sort: that it moves, is symmetric, is of a group.
+
+        solved : it says as well that what is measurable is that. What does not speak of `one_solution` holds without.
+        """
         x = self.letter(letter)
         if letter.level == RANDOM:  # a number, a vector or a formula, or a family of such
             return []
+
+        def measurable(value: int, sort: KernelSort) -> int:
+            """Of a function of time: that its components are measurable."""
+
+            def said(component: Callable[[int], int]) -> int:
+                z = self.bind(R, lambda t: component(self.state.apply(value, t)))
+                return self.state.apply(self.make("word", "measurable"), z)
+
+            if sort[0] == "number":
+                return said(lambda x: x)
+            if sort[0] == "vector":
+                return self.every(core_sort(sort), lambda v: said(lambda x: self.make("dot", v, x)))
+            if sort[0] not in ("operator", "matrix"):
+                raise Declined(f"a measurable {sort[0]}")
+            _, space, image = core_sort(sort)
+            return self.every(
+                space,
+                lambda a: self.every(image, lambda b: said(lambda x: self.make("dot", b, self.make("lin", x, a)))),
+            )
 
         def at(value: int, sort: KernelSort) -> list[int]:
             if sort[0] == "fn":
@@ -562,13 +586,14 @@ class Translator:
                 inner = at(self.state.apply(value, i), sort[2])
                 return [self.make("all", self.state.lam(i, self.implies(conditions, part))) for part in inner]
             if letter.level in (MOVING, MEASURABLE):
+                said = [measurable(value, sort)] if solved and letter.level == MEASURABLE else []
                 if sort[0] == "operator":
-                    return [self.every(R, lambda t: self.symmetric(self.state.apply(value, t)))]
+                    return [self.every(R, lambda t: self.symmetric(self.state.apply(value, t))), *said]
                 if letter.level == MOVING:
                     if sort[0] not in ("number", "vector"):
                         raise Declined(f"a moving {sort[0]}")
                     return [self.make("moving", value)]
-                return []
+                return said
             return self.sorted(sort, value)
 
         return at(x, letter.sort)
@@ -600,7 +625,7 @@ class Translator:
                 raise Declined("a family of maps")
             if letter.sort[0] in ("map", "flow"):
                 letters.append(self.set_letter(letter))
-            hypotheses += self.hypotheses(letter)
+            hypotheses += self.hypotheses(letter, solved=about_solutions(statement))
         hypotheses += [self.term(fact, None) for fact in statement.given]
         goal = self.term(statement.show[0], None)
         for part in statement.show[1:]:
@@ -620,6 +645,11 @@ class Translator:
         if self.state.free[formula]:
             raise Declined("a letter that is not declared")
         return formula
+
+
+def about_solutions(statement: Statement) -> bool:
+    """Whether a statement says that a flow has a solution, for which what it depends on has to be measurable."""
+    return any(contains(term, frozenset(("one_solution",))) for term in (*statement.given, *statement.show))
 
 
 def _sort_of(term: Term) -> KernelSort:

@@ -8,12 +8,12 @@ from types import SimpleNamespace
 from typing import Any
 
 from attnverify.verify.core.terms import State
-from attnverify.verify.derivations import roots, saddles, stability  # noqa: F401 (their rules)
+from attnverify.verify.derivations import roots, saddles, solutions, stability  # noqa: F401 (their rules)
 from attnverify.verify.derivations.emit import Failed, R
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.leaves import Leaves
 from attnverify.verify.derivations.rules import Rules
-from attnverify.verify.derivations.statement import Declined, core_sort, derivative_sort
+from attnverify.verify.derivations.statement import Declined, about_solutions, core_sort, derivative_sort
 from attnverify.verify.kernel.claims import conjunction
 from attnverify.verify.kernel.contexts import FALSE
 from attnverify.verify.kernel.declarations import define
@@ -490,7 +490,8 @@ class Walk(Rules, Leaves):
                 k = self.inst(k, self.set_of(_innermost(values[letter])))
         proofs = node.get("premises", [])
         asked = len(self.partition(plain.groups)) + derivatives
-        for _ in range(asked + sum(len(self.hypotheses(x)) for x in rule.letters.values())):
+        solved = about_solutions(statement)
+        for _ in range(asked + sum(len(self.hypotheses(x, solved=solved)) for x in rule.letters.values())):
             k = self.mp(k, self.asked(place, self.node(self.f(k))[1]))
         for n, premise in enumerate(rule.premises):
             proof = proofs[n] if n < len(proofs) else {"known": True}

@@ -80,7 +80,7 @@ class Calls(ABC):
             return make("dim", self.scope.space((arguments[0][1],))), SIZE
         if len(arguments) != 1:
             raise Rejected(f"{name!r} is not declared, or takes one argument: {show(tree)}")
-        if name in (*words.TIME_FORMULAS, "probability", "almost_surely"):
+        if name in (*words.TIME_FORMULAS, "probability"):
             body = self.formula(arguments[0])
             _temporal(name, body)
             return make(name, body), NUMBER if name == "probability" else FORMULA
@@ -137,7 +137,7 @@ def _temporal(name: str, body: Term) -> None:
     """What an operator of time, or `rate`, may be applied to."""
     if any(letter.momentary for letter in body.letters):
         raise Rejected(f"{name} of something chosen at a moment")
-    if name in ("probability", "almost_surely"):
+    if name == "probability":
         if speaks_of_time(body):
             raise Rejected(f"{name} of something that speaks of time")
     elif level(body) == RANDOM:

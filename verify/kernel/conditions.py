@@ -84,10 +84,14 @@ def _normalised(dynamics: Term, state: Term, context: Context) -> None:
 
 
 def _on_spheres(manifold: Term, state_sort: Sort, context: Context) -> None:
-    X = fresh("X", state_sort)
-    spheres = binder("fn", over(state_sort), X, _unit_lengths(X))
-    if not same(manifold, spheres, context.normaliser()):
+    if not same(manifold, unit_spheres(state_sort), context.normaliser()):
         raise Rejected("the map or flow is not declared on the product of unit spheres")
+
+
+def unit_spheres(state_sort: Sort) -> Term:
+    """The set of the states whose tokens are unit vectors."""
+    X = fresh("X", state_sort)
+    return binder("fn", over(state_sort), X, _unit_lengths(X))
 
 
 def _unit_lengths(X: Letter) -> Term:

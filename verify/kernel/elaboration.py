@@ -127,7 +127,7 @@ class Elaborator(Calls):
             a, sort = (make("zero", other[1]), other) if other[0] == "vector" else self.infer(left)
         else:
             (a, sort), (b, other) = self.infer(left), self.infer(right)
-        indices = sort[0] == other[0] == "index" and sort[1] == other[1]
+        indices = sort[0] == "index" and (sort == other or sort[:2] == other[:2] == TOKEN[:2])
         vectors = sort[0] == "vector" and sort == other and kind in ("==", "!=")
         if not (indices or vectors or (fits(sort, NUMBER) and fits(other, NUMBER))):
             raise Rejected(f"{said(sort)} {kind} {said(other)}: {show((kind, left, right))}")

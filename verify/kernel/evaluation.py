@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from attnverify.verify.kernel import clock, complex_pairs, linear, quantifiers, spectra, sturm
+from attnverify.verify.kernel.conditions import unit_spheres
 from attnverify.verify.kernel.definitions import definitions
 from attnverify.verify.kernel.duals import ONE, ZERO, Dual, Scalar, plain, slope
 from attnverify.verify.kernel.instances import LAWS, Instance, Law, Moving
@@ -31,12 +32,15 @@ class Dynamics:
     """A map or flow: the image of a state (a function of tokens) as such a function, and the set it lives on.
 
     equations : for a state, the differences that the definition of the set says are zero. flows : whether it is a flow.
+    spheres : whether the set is the product of unit spheres. kept : whether the images are unit vectors besides.
     """
 
     rule: Callable[[Any], Callable[[int], tuple[Scalar, ...]]]
     on: Callable[[Any], Truth]
     equations: Callable[[Any], list[Scalar]]
     flows: bool
+    spheres: bool
+    kept: bool
 
 
 class Evaluator:
@@ -115,7 +119,15 @@ class Evaluator:
             return lambda token: self.value(args[1 + self._group(args[0], token)], env)
         if op in ("map", "flow"):
             rule, on = (self.value(part, env) for part in args)
-            return Dynamics(rule, on, lambda state: self._equations(args[1].args[1], (*env, state)), op == "flow")
+            spheres = args[1] is unit_spheres(range_sort(args[0].args[0]))
+            kept = spheres and args[0].args[1].args[1].op == "unit"
+
+            def equations(state: Any) -> list[Scalar]:
+                if args[1].op != "fn":
+                    raise Undecided("the set is not written out")
+                return self._equations(args[1].args[1], (*env, state))
+
+            return Dynamics(rule, on, equations, op == "flow", spheres, kept)
         if op == "value":
             dynamics, state, token = (self.value(part, env) for part in args)
             return dynamics.rule(state)(token)

@@ -108,9 +108,9 @@ def read_instance(statement: Statement, data: Mapping[str, Any], evaluate: Evalu
         instance.heads = _whole(data["heads"], "heads", 1, MAX_SIZE)
     spaces = scope.spaces or ("",)
     if "directions" in data:
-        instance.directions = _by_name(data["directions"], "directions", spaces, 1)
+        instance.directions = _by_name(data["directions"], "directions", spaces)
     if "dim" in data:
-        instance.dims = _by_name(data["dim"], "dim", spaces, 0)
+        instance.dims = _by_name(data["dim"], "dim", spaces)
     for space in sorted(scope.bases & set(instance.directions)):
         if instance.directions[space] != instance.dims.get(space):
             raise Rejected(f"instance: {instance.directions[space]} directions of {space}; as many as its dimension")
@@ -131,7 +131,7 @@ def read_instance(statement: Statement, data: Mapping[str, Any], evaluate: Evalu
     for name, letter in names.items():
         if letter.level == RANDOM:
             if name in given:
-                instance.values[letter] = _law(given[name], letter.sort, name, instance)
+                instance.values[letter] = _law(given[name], letter.sort, name)
         elif letter.sort[0] in ("map", "flow"):
             if name in given:
                 raise Rejected(f"instance: {name} is {said(letter.sort)} and has no value")
@@ -183,15 +183,13 @@ def _angles(found: Any, instance: Instance, scope: Scope, evaluate: Evaluate) ->
             raise Rejected(f"instance: the rate of {name} is no function of sines and cosines of the angles")
 
 
-def _law(found: Any, sort: Sort, name: str, instance: Instance) -> Law:
+def _law(found: Any, sort: Sort, name: str) -> Law:
     if sort[:2] != ("fn", TOKEN) or sort[2][0] != "vector":
         raise Rejected(f"instance: {name} is random and has no value")
     if found not in LAWS:
         raise Rejected(
             f"instance: {name} is random and has no value, got {_shown(found)}; a law is {' or '.join(LAWS)}"
         )
-    if found == "uniform_on_sphere" and not instance.dim(sort[2][1]):
-        raise Rejected(f"instance: {name}: no sphere in dimension 0")
     return Law(found)
 
 
@@ -208,12 +206,12 @@ def _tokens(found: Any, groups: tuple[str, ...]) -> dict[str, range]:
     return {"": range(start), **ranges}
 
 
-def _by_name(found: Any, name: str, spaces: tuple[str, ...], least: int) -> dict[str, int]:
+def _by_name(found: Any, name: str, spaces: tuple[str, ...]) -> dict[str, int]:
     if isinstance(found, Mapping):
         if set(found) != set(spaces):
             raise Rejected(f"instance: {name}: a number for every space is needed: {', '.join(spaces)}")
-        return {space: _whole(found[space], f"{name} of {space}", least, MAX_DIMENSION) for space in spaces}
-    return dict.fromkeys(spaces, _whole(found, name, least, MAX_DIMENSION))
+        return {space: _whole(found[space], f"{name} of {space}", 1, MAX_DIMENSION) for space in spaces}
+    return dict.fromkeys(spaces, _whole(found, name, 1, MAX_DIMENSION))
 
 
 def _whole(found: Any, place: str, least: int, most: int) -> int:

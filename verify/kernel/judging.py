@@ -11,7 +11,7 @@ from attnverify.verify.kernel.claims import Proof, check, conjunction
 from attnverify.verify.kernel.motions import refuted_by_motion
 from attnverify.verify.kernel.parsing import MAX_TEXT
 from attnverify.verify.kernel.proofs import Listener
-from attnverify.verify.kernel.refutation import judge_instance, unsolved
+from attnverify.verify.kernel.refutation import judge_instance, unmet
 from attnverify.verify.kernel.rules import Rule
 from attnverify.verify.kernel.statements import FIELDS, Statement, closed, read
 from attnverify.verify.kernel.terms import Rejected, make
@@ -21,7 +21,7 @@ NO_INSTANCE = "no instance is given"
 VACUOUS = "may be vacuous"
 LEMMA = "LEM-"
 REFUTATIONS = ({"instance"}, {"proof"}, {"proof", "case"}, {"motion"})
-KEYS = ("statement", "proof", "instance", "twin", "refuted", "tested")
+KEYS = ("statement", "proof", "instance", "twin", "refuted", "tested", "also", "unseen")
 FEWEST = 10
 # The work to see that what is proved is not false at the claim's own instance, which a sound proof makes superfluous.
 _ALSO_SHOWN = 100_000
@@ -36,8 +36,9 @@ class Judgement:
     reason : why it is OPEN, or what refutes it.
     axioms, lemmas : what the proof uses, by name and by id.
     undecided : what is given and could not be evaluated at the instance, so that nothing shows that it can hold, and
-        what is shown of solutions that the instance is not seen to have; NO_INSTANCE where there is none. Such a claim
-        is OPEN, except for a lemma: whoever uses it proves what it asks.
+        what is shown under assumptions about motions that hold at none of the instances, those of "also" and of the
+        twin among them, unless the claim says why not ("unseen"); NO_INSTANCE where there is none. Such a claim is
+        OPEN, except for a lemma: whoever uses it proves what it asks.
     twin : "refuted", "not refuted", or "none"; `twin_fault` says what is wrong with it.
     """
 
@@ -88,7 +89,7 @@ def _judge(data: Mapping[str, Any], lemma: Callable[[str], Rule], listener: List
         return _refuted(statement, refuted, data, lemma, listener)
     if tested is not None:
         return _tested(statement, tested, data, lemma)
-    undecided = _satisfied(statement, data.get("instance"))
+    undecided = (*_satisfied(statement, data.get("instance")), *_unmet(statement, data))
     found = check(statement, proof, lemma, listener)
     twin, fault = _twin(data, lemma)
     return Judgement(
@@ -101,7 +102,7 @@ def _sorted(names: frozenset[str]) -> tuple[str, ...]:
 
 
 def _satisfied(statement: Statement, instance: Any) -> tuple[str, ...]:
-    """What of `given` is undecided at the instance, and what is shown of solutions that are not seen to be some there.
+    """What of `given` is undecided at the instance.
 
     Raises Rejected where some of `given` is false, or the statement.
     """
@@ -114,7 +115,22 @@ def _satisfied(statement: Statement, instance: Any) -> tuple[str, ...]:
     if report.refutes:
         broken = next(text for text, truth in report.show if truth is False)
         raise Rejected(f"at the instance everything given holds and {broken!r} is false")
-    return (*(text for text, truth in report.given if truth is None), *unsolved(statement, instance))
+    return tuple(text for text, truth in report.given if truth is None)
+
+
+def _unmet(statement: Statement, data: Mapping[str, Any]) -> tuple[str, ...]:
+    """What is shown under assumptions about motions that no instance is seen to meet, where nothing says why.
+
+    Raises Rejected where the claim says why and all is met.
+    """
+    if data.get("instance") is None:
+        return ()
+    twin = data.get("twin")
+    other = [twin["instance"]] if isinstance(twin, Mapping) and isinstance(twin.get("instance"), Mapping) else []
+    found = unmet(statement, [data["instance"], *data.get("also", ()), *other])
+    if data.get("unseen") and not found:
+        raise Rejected("'unseen' says why an assumption is not seen to hold, but all hold at the instances")
+    return () if data.get("unseen") else found
 
 
 def _refuted(

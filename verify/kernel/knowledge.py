@@ -16,8 +16,6 @@ from attnverify.verify.kernel.terms import SIZE, Letter, Rejected, Term, final_s
 
 if TYPE_CHECKING:
     from attnverify.verify.kernel.normal import Normaliser
-if TYPE_CHECKING:
-    from attnverify.verify.kernel.normal import Normaliser
 
 _FLIP = {">": "<", ">=": "<=", "<": ">", "<=": ">=", "!=": "!="}
 

@@ -95,7 +95,7 @@ OPERATIONS: dict[str, Operation] = {
     **dict.fromkeys(("timed", "one_solution"), Operation(OVER, "formula")),
     # chance
     "probability": Operation(LAW, "number", "parts", "zero"),
-    **dict.fromkeys(("almost_surely", "independent", "uniform_on_sphere", "standard_normal", "normal"), _LAW),
+    **dict.fromkeys(("independent", "uniform_on_sphere", "standard_normal", "normal"), _LAW),
     # formulas and ranges
     **dict.fromkeys(("and", "or", "not", "implies"), _CONNECTIVE),
     **dict.fromkeys(("forall", "exists", "==", "!=", "<", "<=", "on", "positive_definite"), _FORMULA),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,11 +10,13 @@ from attnverify.verify.kernel.evaluation import Evaluator, evaluated
 from attnverify.verify.kernel.instances import read_instance
 from attnverify.verify.kernel.operations import Truth
 from attnverify.verify.kernel.statements import Statement
-from attnverify.verify.kernel.terms import Rejected, Term, conjuncts, steps
+from attnverify.verify.kernel.terms import Rejected, Term, conjuncts, contains, steps
 from attnverify.verify.kernel.values import MAX_WORK, Undecided, meter
+from attnverify.verify.kernel.vocabulary import TIME_FORMULAS
 
 # How many products of the evaluator cost as much as one step of the walk.
 _PER_STEP = 20
+_OF_TIME = frozenset(("timed", *TIME_FORMULAS))
 
 
 @dataclass(frozen=True)
@@ -67,38 +69,49 @@ def judge_instance(
     return Report(tuple(given), tuple(show))
 
 
-def unsolved(statement: Statement, data: Mapping[str, Any]) -> tuple[str, ...]:
-    """What is to be shown of solutions that the instance is not seen to have: `solves` in an antecedent is not true."""
-    assumed = [
-        (text, part)
+def unmet(statement: Statement, instances: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """What is to be shown under assumptions about motions that do not hold together at any of the instances.
+
+    An instance counts where everything given is true at it; one that does not fit the letters does not.
+    """
+    chains = [
+        (text, chain)
         for text, term in zip(statement.show_texts, statement.show, strict=True)
-        for part in _antecedents(term)
-        if part.loose == 0 and _speaks_of_solutions(part)
+        for chain in _antecedents(term)
+        if any(contains(part, _OF_TIME) for part in chain)
     ]
-    if not assumed:
-        return ()
+    evaluators = list(_satisfied_at(statement, instances)) if chains else []
+
+    def met(chain: Sequence[Term]) -> bool:
+        return any(all(_truth(evaluator, part) is True for part in chain) for evaluator in evaluators)
+
+    return tuple(dict.fromkeys(text for text, chain in chains if not met(chain)))
+
+
+def _satisfied_at(statement: Statement, instances: Sequence[Mapping[str, Any]]) -> Iterator[Evaluator]:
     meter.start()
-    instance = read_instance(statement, data, evaluated)
-    evaluator = Evaluator(instance, instance.values)
-    return tuple(dict.fromkeys(text for text, part in assumed if _truth(evaluator, part) is not True))
+    for data in instances:
+        try:
+            instance = read_instance(statement, data, evaluated)
+        except Rejected:
+            continue
+        evaluator = Evaluator(instance, instance.values)
+        if all(_truth(evaluator, term) is True for term in statement.given):
+            yield evaluator
 
 
-def _antecedents(term: Term) -> Iterator[Term]:
-    """The parts of what a formula assumes, where it is an implication, or made of such."""
+def _antecedents(term: Term, before: tuple[Term, ...] = ()) -> Iterator[tuple[Term, ...]]:
+    """The parts of what is assumed on the way to each conclusion of a formula, without those of bound letters."""
     if term.op == "implies":
-        yield from conjuncts(term.args[0])
-        yield from _antecedents(term.args[1])
+        parts = tuple(part for part in conjuncts(term.args[0]) if part.loose == 0)
+        yield from _antecedents(term.args[1], (*before, *parts))
     elif term.op == "and":
         for part in term.args:
-            yield from _antecedents(part)
+            yield from _antecedents(part, before)
     elif term.op == "forall":
-        yield from _antecedents(term.args[1])
-
-
-def _speaks_of_solutions(term: Term) -> bool:
-    return (term.op == "timed" and term.args[0] == "solves") or any(
-        isinstance(part, Term) and _speaks_of_solutions(part) for part in term.args
-    )
+        yield from _antecedents(term.args[1], before)
+    else:
+        yield before
 
 
 def refutes(statement: Statement, data: Mapping[str, Any]) -> bool:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import count, product
 from typing import TYPE_CHECKING, Any
 
-from attnverify.verify.kernel import complex_pairs, forms, linear
+from attnverify.verify.kernel import complex_pairs, forms, linear, sturm
 from attnverify.verify.kernel.duals import ONE, ZERO, Dual, Scalar, plain, slope
 from attnverify.verify.kernel.signs import inverse, is_zero, sign
 from attnverify.verify.kernel.terms import Letter
@@ -24,29 +24,39 @@ Matrix = list[list[Number]]
 Function = Callable[[Number], Number]
 
 _MARGINS = (Fraction(9, 10), Fraction(99, 100), Fraction(999, 1000))
+_DISCS, _STABLE = ("inside_disc", "outside_disc"), ("lyapunov", "asymptotically_stable")
+_SPECTRA = ("spectrum", "token_spectrum", "group_spectrum", "matrix_spectrum")
 _fresh = count()
 _MOST_SIGNS = 4
 
 
 def decide(evaluator: Evaluator, name: str, values: Sequence[Any]) -> bool | None:
-    """The truth of a predicate of the language about an operator or a map and a state. Raises Undecided."""
+    """The truth of a predicate of the language about an operator or a map and a state. Raises Undecided.
+
+    A word for spectra says besides that the map keeps the unit spheres near the state, as a map u/|u| does.
+    """
+    found = _decided(evaluator, name, values)
+    return None if found and name in (*_DISCS, *_SPECTRA) and not values[0].kept else found
+
+
+def _decided(evaluator: Evaluator, name: str, values: Sequence[Any]) -> bool | None:
     if name == "positive_definite":
         return linear.definiteness(values[0])[1]
-    if name in ("inside_disc", "outside_disc", "lyapunov", "asymptotically_stable"):
+    if name in (*_DISCS, *_STABLE):
         F, S = values
         fixed = _fixed(evaluator, F, S)
         if not fixed:
-            return False if fixed is False and name in ("lyapunov", "asymptotically_stable") else None
+            return False if fixed is False and name in _STABLE else None
         J, rows = _differentials(evaluator, F, S)
         found = linear.characteristic(_on_tangents(J, rows))
         side = modulus(found)
-        if side == "inside" and name in ("lyapunov", "asymptotically_stable") and not _from_beside(J, rows):
+        if side == "inside" and name in _STABLE and not _from_beside(J, rows):
             return None
-        if side is None and name in ("inside_disc", "outside_disc"):  # exact eigenvalues 1 and -1 are in neither
+        if side is None and name in _DISCS:  # exact eigenvalues 1 and -1 are in neither
             rest = _off_units(found)
             return False if modulus(rest) == "inside" else None
         return None if side is None else (side == "outside") == (name == "outside_disc")
-    if name in ("spectrum", "token_spectrum", "group_spectrum", "matrix_spectrum"):
+    if name in _SPECTRA:
         F, S, V, v, *claimed = values
         fixed = _fixed(evaluator, F, S)
         if not fixed:
@@ -56,10 +66,13 @@ def decide(evaluator: Evaluator, name: str, values: Sequence[Any]) -> bool | Non
             expected = _shifted(evaluator, complex_pairs.quotient(V, v), *claimed)
         else:
             expected = _claimed(evaluator, name, _complement(V, v), claimed)
+        found, expected = _monic(sturm.squarefree(found)), _monic(sturm.squarefree(expected))
         if len(found) != len(expected):
             return False
         results = [evaluator.compared("==", a, b) for a, b in zip(found, expected, strict=True)]
         return False if False in results else None if None in results else True
+    if name in ("almost_all_reach", "almost_all_converge") and not values[0].spheres:
+        raise Undecided("almost every state of the unit spheres, of a map or flow on another set")
     if name == "almost_all_reach":
         return _reach(evaluator, *values)
     if name == "almost_all_converge":
@@ -190,16 +203,14 @@ def _complement(V: Any, v: Any) -> Matrix:
 
 
 def _claimed(evaluator: Evaluator, name: str, M: Matrix, claimed: Sequence[Any]) -> list[Number]:
-    """The characteristic polynomial of the eigenvalues that a predicate lists.
+    """A polynomial whose roots are the eigenvalues that a predicate lists.
 
-    spectrum: f(mu) once and g (N - 1) times, for every eigenvalue mu of M; token_spectrum: f_i(mu) for every token i;
-    group_spectrum: the eigenvalues of the 2x2 matrix m(mu), r (p - 1) times and s (q - 1) times, for every mu.
+    spectrum: f(mu) for every eigenvalue mu of M, and g beside several tokens; token_spectrum: f_i(mu) for every token
+    i; group_spectrum: the eigenvalues of the 2x2 matrix m(mu) for every mu, and r and s in a group of several tokens.
     """
     if name == "spectrum":
         f, g = claimed
-        return linear.times(
-            linear.characteristic(at_matrix(f, M)), _repeated(g, (len(_tokens(evaluator)) - 1) * len(M))
-        )
+        return linear.times(linear.characteristic(at_matrix(f, M)), _root(g, M, len(_tokens(evaluator)) > 1))
     if name == "token_spectrum":
         whole = [ONE]
         for token in _tokens(evaluator):
@@ -211,24 +222,24 @@ def _claimed(evaluator: Evaluator, name: str, M: Matrix, claimed: Sequence[Any])
     lower = [a + b for a, b in zip(blocks[2], blocks[3], strict=True)]
     whole = linear.characteristic([*upper, *lower])
     for value, size in ((r, p), (s, q)):
-        most = size.rational
-        if most is None or most.denominator != 1 or not 1 <= most <= len(_tokens(evaluator)):
-            raise Undecided("a multiplicity that is no number of tokens")
-        whole = linear.times(whole, _repeated(value, (int(most) - 1) * len(M)))
+        whole = linear.times(whole, _root(value, M, sign(size - number(2)) >= 0))
     return whole
 
 
 def _shifted(evaluator: Evaluator, M: Matrix, r: Number, k: Number) -> list[Number]:
-    """The characteristic polynomial of r + k M, and r for every direction and every token but one."""
+    """The characteristic polynomial of r + k M, and r beside several tokens."""
     moved = linear.combined([[k * x for x in row] for row in M], r, linear.identity(len(M)))
-    return linear.times(linear.characteristic(moved), _repeated(r, (len(_tokens(evaluator)) - 1) * len(M)))
+    return linear.times(linear.characteristic(moved), _root(r, M, len(_tokens(evaluator)) > 1))
 
 
-def _repeated(value: Number, multiplicity: int) -> list[Number]:
-    whole = [ONE]
-    for _ in range(multiplicity):
-        whole = linear.times(whole, [ONE, -value])
-    return whole
+def _monic(p: Sequence[Number]) -> list[Number]:
+    scale = inverse(p[0])
+    return [scale * c for c in p]
+
+
+def _root(value: Number, M: Matrix, several: bool) -> list[Number]:
+    """The polynomial with this root, or without one where there are no directions or no other tokens."""
+    return [ONE, -value] if M and several else [ONE]
 
 
 def at_matrix(f: Function, M: Matrix) -> Matrix:

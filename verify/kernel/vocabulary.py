@@ -55,7 +55,7 @@ LAWS = ("independent", "uniform_on_sphere", "standard_normal", "normal")
 
 TIME_FORMULAS = ("always", "almost_always", "at_start")
 
-OTHER_WORDS = ("rate", "dim", "time", "pi", "start", "probability", "almost_surely", "both")
+OTHER_WORDS = ("rate", "dim", "time", "pi", "start", "probability", "both")
 SYNTAX = (
     *("forall", "exists", "sum", "max", "min", "diam", "fn"),
     *("in", "and", "or", "not", "iff", "before", "upto"),

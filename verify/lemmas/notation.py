@@ -243,15 +243,20 @@ class Written(Reader):
         return (kind, self.plain(head, bound), args)
 
     def _softmax(self, scores: Tree, k: Tree, bound: Mapping[str, str]) -> Tree:
-        if self._member(scores, k, bound) == scores:
-            raise Rejected(f"softmax of {show(scores)}; it is of a family of numbers, a sum or a multiple of such")
         j = self._new("j", scores, k)
         exp = ("name", "exp")
-        whole = ("bind", "sum", ((j, None),), ("call", exp, (self._member(scores, ("name", j), bound),)))
-        return ("/", ("call", exp, (self._member(scores, k, bound),)), whole)
+        whole = ("bind", "sum", ((j, None),), ("call", exp, (self._family(scores, ("name", j), bound),)))
+        return ("/", ("call", exp, (self._family(scores, k, bound),)), whole)
 
-    def _member(self, family: Tree, k: Tree, bound: Mapping[str, str]) -> Tree:
-        """The member k of a family of numbers, or of a sum or a multiple of families."""
+    def _family(self, scores: Tree, k: Tree, bound: Mapping[str, str]) -> Tree:
+        """The member k of what softmax and logsumexp are of."""
+        member = self._member(scores, k, bound)
+        if member is None or member == scores:
+            raise Rejected(f"{show(scores)} is no family of numbers, nor a sum or a multiple of such")
+        return member
+
+    def _member(self, family: Tree, k: Tree, bound: Mapping[str, str]) -> Tree | None:
+        """The member k of a family of numbers, or of a sum or a multiple of families; None of what is neither."""
         kind = family[0]
         known = self._known(family, bound)
         if known == FAMILY:
@@ -261,8 +266,9 @@ class Written(Reader):
         if kind in ("num", "call") or (kind == "name" and known == OTHER):
             return family
         if kind in ("+", "-", "*", "/", "neg"):
-            return (kind, *(self._member(part, k, bound) for part in family[1:]))
-        raise Rejected(f"softmax of {show(family)}; it is of a family of numbers, a sum or a multiple of such")
+            members = [self._member(part, k, bound) for part in family[1:]]
+            return None if None in members else (kind, *members)
+        return None
 
     def _word(self, word: str, arg: Tree, bound: Mapping[str, str]) -> Tree:
         known = self._known(arg, bound)
@@ -270,9 +276,9 @@ class Written(Reader):
             return ("name", norm_of(arg[1]))
         if word in ("trace", "det") and known == OPERATOR:
             raise Rejected(f"{word} of an operator of any dimension; give {arg[1]} a size, such as 'matrix 3'")
-        if word == "logsumexp" and known == FAMILY:
+        if word == "logsumexp" and known != ARRAY and self.kinds:
             j = self._new("j", arg)
-            exp = ("call", ("name", "exp"), (("index", arg, (("name", j),)),))
+            exp = ("call", ("name", "exp"), (self._family(arg, ("name", j), bound),))
             return ("call", ("name", "log"), (("bind", "sum", ((j, None),), exp),))
         if word in ("argmax", "argmin") and self.kinds:
             least = "<=" if word == "argmax" else ">="

@@ -101,7 +101,8 @@ def svg(item: Picture) -> str:
     element = out.getvalue()
     element = element[element.index("<svg") :].replace(_INK, "currentColor")
     element = re.sub(r"<metadata>.*?</metadata>\s*", "", element, flags=re.DOTALL).strip()
-    return re.sub(r"(\.\d)\d+", r"\1", element)  # no screen shows more
+    element = re.sub(r"(\.\d)\d+", r"\1", re.sub(r">\s+<", "><", element))  # no screen shows more
+    return re.sub(r' d="[^"]*"', lambda path: re.sub(r"\s*([A-Zz\"])\s*", r"\1", path[0]), element)
 
 
 def drawn(

@@ -42,7 +42,7 @@ def worded(text: str, pages: Mapping[str, str]) -> Markup:
     """A sentence with formulas of the language between backquotes; `pages` are the addresses of the claims' pages."""
     parts = enumerate(text.split("`"))
     said = "".join(statement(part) if number % 2 else prose(part, pages) for number, part in parts)
-    return Markup(said.replace("</var>, <var>", ", "))  # a list is one formula; a report has 13 000 of these places
+    return Markup(said.replace("</i>, <i>", ", "))  # a list is one formula; a report has 13 000 of these places
 
 
 def stated(data: Mapping[str, Any]) -> Iterator[tuple[str, list[Markup]]]:
@@ -103,6 +103,7 @@ class View:
     twin: Mapping[str, Any] | None
     undecided: Sequence[Markup]
     proof: Markup | None
+    unseen: str = ""
 
 
 def view(entry: Mapping[str, Any], pages: Mapping[str, str], rules: Rules) -> View | None:
@@ -110,7 +111,6 @@ def view(entry: Mapping[str, Any], pages: Mapping[str, str], rules: Rules) -> Vi
     if "proof" not in entry:
         return None
     proof = entry["proof"]
-    told = proof["steps"] or list(_evaluated(entry))
     undecided = [] if proof["undecided"] == [NO_INSTANCE] else [statement(text) for text in proof["undecided"]]
     data = proof["data"]
     return View(
@@ -120,18 +120,9 @@ def view(entry: Mapping[str, Any], pages: Mapping[str, str], rules: Rules) -> Vi
         motion=motion(entry),
         twin=_twin(data.get("twin")),
         undecided=undecided,
-        proof=proof_html(told, pages, rules) if told else None,
+        proof=proof_html(proof["steps"], pages, rules) if proof["steps"] else None,
+        unseen=data.get("unseen", ""),
     )
-
-
-def _evaluated(entry: Mapping[str, Any]) -> Iterator[Mapping[str, str]]:
-    """The steps of a refutation by an instance: what is given is true there, and what is claimed is not."""
-    if "instance" in (entry["proof"]["data"].get("refuted") or {}) and entry["verdict"] == "REFUTED":
-        given = texts(entry["formal"].get("given") or [])
-        for number, text in enumerate(given, start=1):
-            yield {"number": str(number), "says": f"`{text}`", "reason": "exact evaluation at the counterexample"}
-        shown = ", ".join(f"`{text}`" for text in texts(entry["formal"]["show"]))
-        yield {"number": str(len(given) + 1), "says": f"Not so: {shown}", "reason": "exact evaluation there"}
 
 
 def declared(stated_as: Mapping[str, Any], instance: Mapping[str, Any] | None) -> View:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from markupsafe import Markup, escape
 
 from attnverify.verify.report.formulas import tex
-from attnverify.verify.report.statements import GREEK
+from attnverify.verify.report.statements import GREEK, lowered
 
 _SIGNS = {">=": "≥", "<=": "≤", "!=": "≠", "->": "→", "+-": "±", "-": "−"}
 # A letter that stands alone is a variable, unless it is a word, names a part as in "Appendix B", or an item as (b).
@@ -35,7 +35,7 @@ def prose(text: str, pages: Mapping[str, str]) -> Markup:
     A text with an odd number of dollar signs holds no formulas.
 
     >>> print(prose("$x$ and lambda_1 >= 0, by A-1", {"A-1": "A-1.html"}))
-    <math><mi>x</mi></math> and <i>λ</i><sub>1</sub> ≥ 0, by <a href="A-1.html">A-1</a>
+    <math><mi>x</mi></math> and <i>λ₁</i> ≥ 0, by <a href="A-1.html">A-1</a>
     """
     parts = text.split("$")
     if len(parts) % 2 == 0:
@@ -73,9 +73,6 @@ def _token(match: re.Match[str], pages: Mapping[str, str]) -> Markup:
         return Markup(_SIGNS[match["sign"]])
     if match["letter"]:
         return Markup("<i>{}</i>").format(match["letter"])
-    written = Markup("<i>{}</i>").format(GREEK.get(match["base"], match["base"]))
-    for tag, part in (("sub", match["below"]), ("sup", match["above"])):
-        if part:
-            letter = Markup("<i>{}</i>").format(part) if part.isalpha() else part.replace("-", "−")
-            written += Markup(f"<{tag}>{{}}</{tag}>").format(letter)
-    return written
+    base, above = escape(GREEK.get(match["base"], match["base"])), (match["above"] or "").replace("-", "−")
+    index = Markup("").join(map(lowered, match["below"] or ""))
+    return Markup("<i>{}{}{}</i>").format(base, index, Markup("<sup>{}</sup>").format(above) if above else "")

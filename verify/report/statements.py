@@ -21,16 +21,12 @@ GREEK = {
     "tau": "τ", "phi": "φ", "chi": "χ", "psi": "ψ", "omega": "ω", "Gamma": "Γ", "Delta": "Δ", "Theta": "Θ",
     "Lambda": "Λ", "Sigma": "Σ", "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω",
 }  # fmt: skip
-# Letters of variables: the italic ones of mathematics, which need no marks around them.
-_ITALIC = {chr(65 + k): chr(0x1D434 + k) for k in range(26)} | {chr(97 + k): chr(0x1D44E + k) for k in range(26)}
-_ITALIC |= {"h": "ℎ"} | {chr(0x3B1 + k): chr(0x1D6FC + k) for k in range(25)}
 _SIGNS = {"==": "=", "!=": "≠", "<=": "≤", ">=": "≥", "<": "&lt;", ">": "&gt;", "=>": "⟹", "iff": "⟺", "-": "−"}
 _SAID = {  # predicates as a reader would say them, with the numbers of their arguments
     "always": "always ({0})",
     "almost_always": "at almost every time ({0})",
     "at_start": "at time 0 ({0})",
     "probability": "P({0})",
-    "almost_surely": "almost surely ({0})",
     "tends": "{0} → {1}",
     "solves": "{1} solves {0}",
     "fixed": "{1} is a fixed point of {0}",
@@ -58,16 +54,18 @@ _WRITTEN = {  # what has a notation of its own, as one thing
     ("dot", 2): "⟨{0}, {1}⟩",
     ("norm", 1): "‖{0}‖",
     ("abs", 1): "|{0}|",
-    ("exp", 1): "<i>e</i><sup>{0}</sup>",
+    ("exp", 1): "e<sup>{0}</sup>",
     ("binomial", 2): "({0} choose {1})",
-    ("identity", 1): "<i>I</i><sub>{0}</sub>",
-    ("ones", 1): "𝟏<sub>{0}</sub>",
     ("integer", 1): "{0} ∈ ℤ",
 }
 _RELATIONS = ("==", "!=", "<", "<=", ">", ">=")
 _STRENGTH = {"iff": -1, "=>": 0, "or": 1, "and": 2, "not": 3, "+": 5, "-": 5, "neg": 5, "*": 6, "/": 6, "^": 8}
 _STRENGTH |= dict.fromkeys(_RELATIONS, 4)
 _NAME = re.compile(r"([A-Za-z]+?)_?(\d+)?")
+# The font of formulas makes a letter alone italic, and leaves those of a word upright.
+_WORD_FIRST, _WORD_LAST = re.compile(r"[A-Za-z]{2}"), re.compile(r"[A-Za-z]{2}$")
+# What stands below the line as a character of its own, in the font of formulas of the size of other indices.
+_BELOW = str.maketrans("0123456789aehijklmnoprstuvxβγρφχ", "₀₁₂₃₄₅₆₇₈₉ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ")
 # A formula of fewer characters is not broken at the end of a line.
 UNBROKEN = 26
 
@@ -75,7 +73,7 @@ UNBROKEN = 26
 def shown(body: str) -> Markup:
     """What was written, as a formula."""
     short = len(re.sub(r"<[^>]*>", "", body)) < UNBROKEN
-    return Markup(f"<var>{body.replace(' ', chr(160)) if short and '<code' not in body else body}</var>")
+    return Markup(f"<i>{body.replace(' ', chr(160)) if short and '<code' not in body else body}</i>")
 
 
 @remembered
@@ -83,7 +81,7 @@ def statement(text: str) -> Markup:
     """A formula, term or definition of the language; as code where it is too long or unreadable.
 
     >>> print(*statement("a[i]/2 <= sqrt(x + 1)^2").split())
-    <var>𝑎<sub>𝑖</sub>/2 ≤ (√(𝑥 + 1))<sup>2</sup></var>
+    <i>aᵢ/2 ≤ (√(x + 1))<sup>2</sup></i>
     """
     if len(text) > MAX_CHARACTERS:
         return Markup("<code>{}</code>").format(text)
@@ -103,7 +101,7 @@ def value(given: Any) -> Markup:
     """A number, a text of the language, or a matrix of an instance.
 
     >>> print(*value([["3/4", 0], [0, 1]]).split())
-    <var>(3/4, 0; 0, 1)</var>
+    <i>(3/4, 0; 0, 1)</i>
     """
     try:
         return shown(written(_array(given)))
@@ -119,7 +117,7 @@ def name(text: str) -> Markup:
     """A letter's name.
 
     >>> print(name("lambda_1"))
-    <var>𝜆<sub>1</sub></var>
+    <i>λ₁</i>
     """
     return shown(name_of(text))
 
@@ -150,7 +148,7 @@ def _body(tree: Tree) -> str:
     if kind == "list":
         return _list(tree[1])
     if kind == "index":
-        return f"{written(tree[1], 9)}<sub>{_separated(tree[2])}</sub>"
+        return f"{written(tree[1], 9)}{lowered(_separated(tree[2]))}"
     if kind == "call":
         return _call(tree[1], tree[2])
     if kind == "neg":
@@ -202,10 +200,11 @@ def _product(factors: Sequence[Tree]) -> str:
     said = ""
     for position, factor in enumerate(factors):
         right = written(factor, 6 if position == 0 and factor[0] == "*" else 7)
-        if said:  # a number after a factor, and a word beside anything, need a sign between
-            words = (right[:2].isascii() and right[:2].isalpha()) or (said[-2:].isascii() and said[-2:].isalpha())
+        if said:  # a number after a factor, and a word beside anything, need a sign between; two letters are no word
+            words = _WORD_FIRST.match(right) or _WORD_LAST.search(said)
+            letters = _WORD_FIRST.match(said[-1] + right[0])
             root = factors[position - 1][:2] == ("call", ("name", "sqrt"))
-            said += "·" if right[0].isdigit() or root else "\u2009" if words else ""
+            said += "·" if right[0].isdigit() or root else "\u2009" if words else "\u200a" if letters else ""
         said += right
     return said
 
@@ -217,7 +216,7 @@ def _binder(tree: Tree) -> str:
         return f"{'∀' if kind == 'forall' else '∃'}\u2009{letters}: {written(body)}"
     if kind == "fn":
         return f"({letters} ↦ {written(body)})"
-    return f"{'∑' if kind == 'sum' else kind}<sub>{letters}</sub>\u2009{written(body, 6)}"
+    return f"{'∑' if kind == 'sum' else kind}{lowered(letters)}\u2009{written(body, 6)}"
 
 
 def _bound(name: str, scope: Tree | None) -> str:
@@ -235,10 +234,12 @@ def _call(head: Tree, arguments: Sequence[Tree]) -> str:
     name = head[1] if head[0] == "name" else ""
     if (name, len(arguments)) in _WRITTEN:
         return _WRITTEN[name, len(arguments)].format(*map(written, arguments))
+    if name in ("identity", "ones") and len(arguments) == 1:
+        return {"identity": "I", "ones": "𝟏"}[name] + lowered(written(arguments[0]))
     if name in ("sqrt", "transpose", "rate", "start") and len(arguments) == 1:
         inside = written(arguments[0], 9 if name != "sqrt" or arguments[0][0] != "num" else 7)
-        return {"sqrt": "√{}", "transpose": "{}<sup><i>T</i></sup>", "rate": "d/d<i>t</i>\u2009{}",
-                "start": "{}<sub><i>t</i>=0</sub>"}[name].format(inside)  # fmt: skip
+        return {"sqrt": "√{}", "transpose": "{}<sup>T</sup>", "rate": "d/d\u200at\u2009{}",
+                "start": "{}<sub>t=0</sub>"}[name].format(inside)  # fmt: skip
     if name in _SAID and len(arguments) > _SAID[name].count("{") - 1:
         return _SAID[name].format(*(written(part, -2 if "({0}" in _SAID[name] else 5) for part in arguments))
     return f"{written(head, 9)}({_separated(arguments)})"
@@ -250,12 +251,21 @@ def name_of(name: str) -> str:
     if match is None:
         base, *indices = name.split("_")
         if len(base) < 3 or base in GREEK:
-            return f"{_letters(base)}<sub>{','.join(map(_letters, indices))}</sub>" if base else str(escape(name))
+            return f"{_letters(base)}{lowered(','.join(map(_letters, indices)))}" if base else str(escape(name))
         return str(escape(name.replace("_", " ")))
     word, number = match.groups()
-    return f"{_letters(word)}<sub>{number}</sub>" if number else _letters(word)
+    return _letters(word) + (lowered(number) if number else "")
+
+
+def lowered(text: str) -> str:
+    """An index, as HTML or as characters that stand below the line.
+
+    >>> lowered("12") + lowered("j, k")
+    '₁₂<sub>j, k</sub>'
+    """
+    single = text.isdigit() or (len(text) == 1 and ord(text) in _BELOW)
+    return text.translate(_BELOW) if single else f"<sub>{text}</sub>"
 
 
 def _letters(word: str) -> str:
-    letter = GREEK.get(word, word)
-    return _ITALIC.get(letter, str(escape(letter)))
+    return GREEK.get(word, str(escape(word)))

@@ -59,10 +59,10 @@ class _Letters(Printer):
     """Free letters have names of their own."""
 
     def parts(self, t: int, bound: tuple[str, ...]) -> tuple[str, int]:
-        return (self.letter(t), 0) if self.state.node(t)[0] == "v" else super().parts(t, bound)
+        return (self.letter(t), 0) if self.state.nodes[t][0] == "v" else super().parts(t, bound)
 
     def letter(self, t: int) -> str:
-        return re.sub(r"\W", "_", f"{self.state.node(t)[1]}_{t}")
+        return re.sub(r"\W", "_", f"{self.state.nodes[t][1]}_{t}")
 
 
 class Export:
@@ -103,7 +103,7 @@ class Export:
     # ---- texts
 
     def term(self, t: int) -> str:
-        return self.print.text(t, (), 0) if self.state.node(t)[0] == "v" else f"({self.print.text(t)})"
+        return self.print.text(t, (), 0) if self.state.nodes[t][0] == "v" else f"({self.print.text(t)})"
 
     def hypotheses(self, k: int) -> list[int]:
         return sorted(self.sequents[k][0])
@@ -185,7 +185,7 @@ class Export:
     def comb(self, goal: int, parts: Any, equations: Any) -> str:
         """Facts that the parts are not negative and the equations 0; the goal is linear in them."""
         facts = [self.part(*part) for part in parts]
-        vector = is_space(self.state.sort(self.state.node(goal)[1]))
+        vector = is_space(self.state.sort(self.state.nodes[goal][1]))
         for f, k in equations:
             factor, equation = self.term(f), self.use(k)
             if vector and is_space(self.state.sort(f)):
@@ -198,7 +198,7 @@ class Export:
 
     def part(self, c: Any, ks: Any, squares: Any) -> str:
         """The proof that a product is not negative, or positive."""
-        relations = [self.state.node(self.sequents[k][1])[0] for k in ks]
+        relations = [self.state.nodes[self.sequents[k][1]][0] for k in ks]
         sharp = not squares and "<=" not in relations
         weak = "" if sharp else "weak _ "
         fact = f"({weak}(ltac:(lra) : 0 < {c}))"

@@ -67,7 +67,7 @@ class Printer:
 
     def deciding_sort(self, t: int) -> Sort:
         """The sort that decides between a constant on numbers and one on vectors or indices."""
-        op, *a = self.state.node(t)
+        op, *a = self.state.nodes[t]
         if op in ("slope", "moving", "analytic"):
             return self.state.sort(a[0])[2]
         return self.state.sort(a[0]) if op in INDICES else self.state.sort(t)
@@ -79,7 +79,7 @@ class Printer:
 
     def parts(self, t: int, bound: tuple[str, ...]) -> tuple[str, int]:
         """The text of the term and its level."""
-        op, *a = self.state.node(t)
+        op, *a = self.state.nodes[t]
         if op == "b":
             return bound[-1 - a[0]], 0
         if op == "v":
@@ -93,7 +93,7 @@ class Printer:
         if op == "lam":
             return self.binder("fun", " =>", a[0], a[1], bound)
         if op in ("all", "ex"):
-            f = self.state.node(a[0])
+            f = self.state.nodes[a[0]]
             sort = self.state.sort(a[0])[1]
             # an eta-normal function is applied to the letter that is bound here
             body = (
@@ -118,7 +118,7 @@ class Printer:
 
     def spine(self, t: int) -> tuple[int, ...]:
         """The function and the arguments of nested applications."""
-        op, *a = self.state.node(t)
+        op, *a = self.state.nodes[t]
         return (*self.spine(a[0]), a[1]) if op == "ap" else (t,)
 
     @staticmethod
@@ -139,8 +139,8 @@ def words() -> str:
         body = state.bodies[word]
         bound: list[str] = []
         letters = "".join(f" ({p} : {TYPES[KINDS[p]]})" for p in parameters)
-        while state.node(body)[0] == "lam":
-            _, sort, body = state.node(body)
+        while state.nodes[body][0] == "lam":
+            _, sort, body = state.nodes[body]
             letters += f" (x{len(bound)} : {sort_text(sort)})"
             bound.append(f"x{len(bound)}")
         text = Printer(state, "").text(body, tuple(bound))

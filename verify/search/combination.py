@@ -29,10 +29,6 @@ def combination(value: Poly, products: Sequence[Column], strict: bool) -> list[t
 
 
 def _solved(value: Poly, products: Sequence[Column], margin: Fraction | None) -> list[tuple[Fraction, Column]] | None:
-    import numpy as np
-    from scipy.optimize import linprog
-    from scipy.sparse import csc_matrix, hstack
-
     rows: dict[Monomial, int] = {}
     for p in (value, *(column.value for column in products)):
         for m in p:
@@ -48,6 +44,12 @@ def _solved(value: Poly, products: Sequence[Column], margin: Fraction | None) ->
         entries += [(len(right), j, Fraction(1)) for j, column in enumerate(products) if column.strict]
         right.append(margin)
     steps.spend(_PROGRAM + len(entries) // _ENTRIES)
+    if _hopeless(value, products):
+        return None
+    import numpy as np
+    from scipy.optimize import linprog
+    from scipy.sparse import csc_matrix, hstack
+
     matrix: Any = csc_matrix(
         ([float(c) for _, _, c in entries], ([i for i, _, _ in entries], [j for _, j, _ in entries])),
         shape=(len(right), len(products)),
@@ -70,6 +72,26 @@ def _solved(value: Poly, products: Sequence[Column], margin: Fraction | None) ->
     support |= {free[k] for k in range(len(free)) if solution.x[n + k] > _SUPPORT}
     found = basic_solution(entries, right, sorted(support), free)
     return None if found is None else [(number, products[j]) for number, j in found]
+
+
+def _hopeless(value: Poly, products: Sequence[Column]) -> bool:
+    """Whether signs alone rule every combination out, without a program, whose solver takes long to be there.
+
+    A monomial that is not in `value` and has one sign in all columns has the coefficient 0 in each of them.
+    """
+    columns = [*products]
+    while True:
+        signs = {(m, sign) for column in columns for m, c in column.value.items() for sign in _signs(column, c)}
+        if any((m, c > 0) not in signs for m, c in value.items()):
+            return True
+        left = [c for c in columns if all(m in value or {(m, True), (m, False)} <= signs for m in c.value)]
+        if len(left) == len(columns):
+            return False
+        columns = left
+
+
+def _signs(column: Column, c: Fraction) -> tuple[bool, ...]:
+    return (True, False) if column.free else (c > 0,)
 
 
 def basic_solution(

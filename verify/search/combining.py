@@ -15,7 +15,7 @@ from attnverify.verify.search.blocks import Squares
 from attnverify.verify.search.build import equal_sums, have, member_rule, sum_rule
 from attnverify.verify.search.combination import combination
 from attnverify.verify.search.effort import Effort
-from attnverify.verify.search.places import Column, Equation, Fact, Place, Step, opened_sums
+from attnverify.verify.search.places import Column, Equation, Fact, Place, Step
 from attnverify.verify.search.programs import Programs, distinct
 from attnverify.verify.search.reading import term_of
 from attnverify.verify.search.semidefinite import Line, solve
@@ -157,7 +157,7 @@ class _Combination:
         facts, equations = self.place.ground(self.tokens)
         if self.goal.op != "==":
             known = [*(f.value for f in facts), *(value for _, value in equations)]
-            facts = distinct([*facts, *self.place.signs([self.value, *known]), *self.place.evens(known)])
+            facts = distinct([*facts, *self.place.signs([self.value, *known]), *self.place.evens(self.value, known)])
         multiples = self._multiples(equations)
         if self.goal.op == "==":
             return self._linear([*hinted, *multiples])
@@ -185,7 +185,8 @@ class _Combination:
     def _new_letters(self) -> dict[Sort, list[Letter]]:
         taken = {*self.context.scope.names, *self.context.scope.spaces, *self.context.scope.groups}
         names = (name for k in itertools.count() for name in (f"{n}{k or ''}" for n in _NAMES) if name not in taken)
-        sorts = {range_sort(t.args[0]) for t in opened_sums([self.goal, *self.context.facts]) if t.op == "sum"}
+        sums = subterms([self.goal, *self.context.facts], ("sum",))
+        sorts = {range_sort(t.args[0]) for t in sums if t.args[0].op == "over"}
         return {sort: [fresh(next(names), sort), fresh(next(names), sort)] for sort in sorted(sorts, key=str)}
 
     def _multiples(self, equations: Sequence[Equation], degree: int = 2) -> list[Column]:

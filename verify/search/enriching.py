@@ -29,6 +29,7 @@ from attnverify.verify.search.reading import term_of
 from attnverify.verify.search.terms_of import Names, Small, added, count, known_parts, subterms
 
 _MOST_INSTANCES = 8
+ZERO = number(0)
 
 
 def instances(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
@@ -230,7 +231,14 @@ def _members(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term,
 
 
 def _weights(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
-    """Nonnegative numbers are at most their sum, where an equation says what that is."""
+    """Nonnegative numbers are at most their sum, where an equation says what that is, or it is multiplied."""
+    products = [part for t in subterms([goal], ("pow", "mul")) for part in t.args if isinstance(part, Term)]
+    for total in dict.fromkeys(t for t in products if t.op == "sum" and not t.loose and t.args[0].op == "over"):
+        y, inner = Names(context).new(range_sort(total.args[0]))
+        z, deeper = Names(inner).new(range_sort(total.args[0]))
+        proof = small(make("<=", ZERO, opened(total, z)), deeper) if is_number(total) else None
+        if proof is not None:
+            yield for_every([y], *member_rule(z, opened(total, z), proof, y, Names(inner).text))
     for fact, part in known_parts(context):
         f = part.formula
         if f.op != "==" or part.conditions or f.args[0].op != "sum" or not is_number(f.args[0]):
@@ -262,6 +270,20 @@ def _divisors(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term
                 if proof is not None:
                     yield make("<", *pair), proof
                     break
+
+
+def _cofactors(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
+    """A factor of a positive product has the sign of the other one."""
+    text = Names(context).text
+    orders = [part for fact in context.facts for part in conjuncts(fact) if part.op in ("<", "<=")]
+    for product in subterms([f for f in orders if is_number(f.args[0])], ("mul",))[:_MOST]:
+        for a, c in (product.args, product.args[::-1]):
+            if product.loose or not context.known(make("<", ZERO, a)) or context.known(make("<", ZERO, c)):
+                continue
+            proof = small(make("<", ZERO, product), context)
+            if proof is not None:
+                said = text(make("<", ZERO, product))
+                yield make("<", ZERO, c), have([(said, proof)], leaf(f"1: {said}", times=[text(a)]))
 
 
 def _counted(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
@@ -296,6 +318,7 @@ def _above_one(goal: Term, context: Context, small: Small) -> Iterator[tuple[Ter
 _KINDS: tuple[Callable[[Term, Context, Small], Iterator[tuple[Term, Any]]], ...] = (
     _divisors,
     wholes,
+    _cofactors,
     _counted,
     _bounds,
     instances,

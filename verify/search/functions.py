@@ -66,11 +66,8 @@ def by_functions(prover: Prover, goal: Term, context: Context, depth: int) -> An
         if positive is not None:
             squares = make(goal.op, _square(a), _square(b))
             found = prover.after(prover.facts(squares, context), squares, context)
-            if found is not None:
-                said = text(squares)
-                found = have([(said, found)], leaf(f"1: {said}"))
-            else:
-                found = prover.prove(make(goal.op, make("mul", a, a), make("mul", b, b)), context, depth + 1)
+            found = prover.prove(squares, context, depth + 1) if found is None else found
+            found = found and have([(text(squares), found)], leaf(f"1: {text(squares)}"))
             if found is not None:
                 name = "strictly below the square" if strict else "below the square"
                 return rule(name, positive, found, a=text(a), b=text(b))
@@ -88,9 +85,9 @@ def _product(v: Term, w: Term) -> Term:
 
 def _square(a: Term) -> Term:
     """a^2; of the length of a sum as products of its parts, in which no length of a sum occurs."""
-    parts = list(addends(a.args[0])) if a.op == "norm" else []
-    if len(parts) < 2:
-        return make("mul", a, a)
+    if a.op != "norm":
+        return ZERO if a is ZERO else make("mul", a, a)
+    parts = list(addends(a.args[0]))
     terms = [(c * k, _product(v, w)) for c, v in parts for k, w in parts]
     return combined(terms)
 

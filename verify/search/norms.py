@@ -234,6 +234,8 @@ def _of_sums(term: Term, context: Context, small: Small) -> Iterator[Fact]:
     sign = None if factor is None else small(make("<=", ZERO, factor), inner)
     e = ONE if factor is None or sign is None else factor
     vector = combined([(c, b if e is ONE else b.args[1]) for c, b in bodies])
+    if len(factors) > 1 and len({b.args[1] if b.op == "mul" else None for _, b in bodies} - {None}) == 1:
+        vector = make("mul", combined([(c, b.args[0]) for c, b in bodies]), bodies[0][1].args[1])
     outer = Names(context).text
     fact, step = norm_of_sum(x, e, vector, KNOWN if sign is None else sign, outer)
     yield make("<=", term, fact.args[1]), have([(outer(fact), step)], leaf(f"1: {outer(fact)}"))

@@ -236,19 +236,22 @@ class Place:
                 found.append(Fact(self.text(fact), term, single(a, k), strict))
         return found[:most]
 
-    def evens(self, polys: Iterable[Poly], most: int = 6) -> list[Fact]:
-        """Even monomials, as facts, except those whose atoms have signs of their own."""
-        found = []
-        for m in dict.fromkeys(m for p in polys for m in p if m and all(k > 0 and k % 2 == 0 for _, k in m)):
-            if any(self.normaliser.knowledge.atom_sign(a) in (">", ">=") for a, _ in m):
+    def evens(self, value: Poly, polys: Iterable[Poly], most: int = 6) -> list[Fact]:
+        """Even monomials of `polys`, and squares in `value` of what is not zero, as facts.
+
+        Where an atom has a sign of its own, that says as much.
+        """
+        found, squares = [], [((a, 2),) for m in value for a, k in m if k >= 2]
+        for strict, m in dict.fromkeys([*((True, m) for m in squares), *((False, m) for p in polys for m in p)]):
+            if not m or any(k < 0 or k % 2 or self.normaliser.knowledge.atom_sign(a) in (">", ">=") for a, k in m):
                 continue
             powers = [make("pow", t, int(k)) for a, k in m if (t := term_of(a)) is not None]
             if len(powers) < len(m):
                 continue
             term = multiplied(powers)
-            fact = make("<=", ZERO, term)
+            fact = make("<" if strict else "<=", ZERO, term)
             if self.context.known(fact):
-                found.append(Fact(self.text(fact), term, {m: Fraction(1)}, False))
+                found.append(Fact(self.text(fact), term, {m: Fraction(1)}, strict))
         return found[:most]
 
     def forms(self) -> list[Form]:

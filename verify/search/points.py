@@ -23,7 +23,20 @@ from attnverify.verify.kernel.scopes import Scope
 from attnverify.verify.kernel.signs import is_zero
 from attnverify.verify.kernel.statements import Statement
 from attnverify.verify.kernel.term_matching import is_number
-from attnverify.verify.kernel.terms import NUMBER, SIZE, Letter, Rejected, Sort, Term, conjuncts, make, number, steps
+from attnverify.verify.kernel.terms import (
+    NUMBER,
+    SIZE,
+    Letter,
+    Rejected,
+    Sort,
+    Term,
+    binder,
+    conjuncts,
+    make,
+    number,
+    over,
+    steps,
+)
 from attnverify.verify.kernel.values import Number, Undecided, meter
 from attnverify.verify.kernel.values import number as constant
 from attnverify.verify.search.effort import Effort
@@ -41,6 +54,7 @@ class Shapes:
     high: dict[Letter, Fraction] = field(default_factory=dict)
     equations: list[Term] = field(default_factory=list)
     bounds: list[tuple[Letter, Letter, str]] = field(default_factory=list)
+    extremes: list[tuple[Letter, Term]] = field(default_factory=list)
     softmax: dict[Letter, Letter] = field(default_factory=dict)
     short: dict[Letter, Fraction] = field(default_factory=dict)
     contracting: dict[Letter, Fraction] = field(default_factory=dict)
@@ -78,7 +92,7 @@ def shapes(statement: Statement) -> Shapes:
             v = _head(a.args[0]) if a.op == "norm" or (a.op == "dot" and a.args[0] is a.args[1]) else None
             if v is not None and length is not None:
                 found.short[v] = length if a.op == "norm" else min(length, Fraction(1))
-            found.bounds += [bound for bound in _bounding(a, b) if {*bound[:2]} <= {*statement.letters}]
+            found.extremes += _extremes(a, b, part.variables, {*statement.letters})
             if a.op == "num" and a.args[0] == 0 and b.op == "dot" and b.args[1].op == "lin":
                 head = _head(b.args[1].args[0])
                 if head is not None and b.args[0] is b.args[1].args[1]:
@@ -103,21 +117,16 @@ def _scores(a: Term, b: Term) -> Letter | None:
     return heads[0] if heads[0] is heads[1] and isinstance(heads[0], Letter) else None
 
 
-def _bounding(a: Term, b: Term) -> list[tuple[Letter, Letter, str]]:
-    """What a <= b says of a single number beside a family: which one, which family, and how it is a bound."""
-    if b.op == "letter" and a.op == "sub" and all(side.op == "ap" for side in a.args):
-        one, other = map(_head, a.args)
-        if not isinstance(b, Letter) or one is None or one is not other or _kind(one) != "number":
-            return []
-        return [(b, one, "spread")]
-    head, inner = _head(b), _head(a.args[0] if a.op in ("abs", "norm") else a)
-    if head is None or inner is None or head is inner:
-        return []
-    if a.op == "letter" and b.op == "ap" and inner.sort[0] == _kind(head) == "number":
-        return [(inner, head, "least")]
-    if b.op == "letter" and head.sort[0] == "number" and a.op in ("ap", "abs", "norm"):
-        return [(head, inner, "length" if a.op == "norm" else "greatest")]
-    return []
+def _extremes(a: Term, b: Term, variables: tuple[Letter, ...], letters: set[Letter]) -> Iterator[tuple[Letter, Term]]:
+    """The number that a <= b bounds by something of all tokens, or by a length, and the greatest or least of that."""
+    for x, value, word in ((a, b, "min"), (b, a, "max")):
+        if x not in letters or x.sort != NUMBER or x in value.letters:  # type: ignore[attr-defined]
+            continue
+        if value.op in ("abs", "norm") or (variables and all(y.sort[0] == "index" for y in variables)):
+            for y in reversed(variables):
+                value = binder(word, over(y.sort), y, value)
+            if value.letters <= letters:
+                yield x, value  # type: ignore[misc]
 
 
 def _spectral(a: Term, b: Term, variables: tuple[Letter, ...]) -> tuple[Letter, Term, str] | None:
@@ -135,14 +144,6 @@ def _spectral(a: Term, b: Term, variables: tuple[Letter, ...]) -> tuple[Letter, 
     return None
 
 
-def _kind(letter: Letter) -> str:
-    """The kind of a member of a family."""
-    sort = letter.sort
-    while sort[0] == "fn":
-        sort = sort[2]
-    return str(sort[0])
-
-
 def _head(term: Term) -> Letter | None:
     while term.op == "ap":
         term = term.args[0]
@@ -156,14 +157,6 @@ _FUNCTIONS = ("fn(x: 0)", "fn(x: x)", "fn(x: x/2)", "fn(x: -x)", "fn(x: x^2)", "
 _SIZES: Mapping[str, Sequence[int]] = {"tokens": (1, 2, 2, 3, 3, 4), "dim": (1, 2, 2, 3)}
 _SOLVED = 8  # steps that solving an equation for a number counts as
 Data = dict[str, Any]
-
-
-def _flat(value: Any) -> Iterator[Fraction]:
-    if isinstance(value, (list, dict)):
-        for part in value.values() if isinstance(value, dict) else value:
-            yield from _flat(part)
-    else:
-        yield Fraction(value)
 
 
 class Draws:
@@ -334,35 +327,31 @@ class Draws:
         """Numbers that bound families moved to the members that they bound; sizes that count tokens."""
         values = dict(data["letters"])
         for below, member, wanted in self.shapes.bounds:
-            try:
-                numbers, own = list(_flat(values[member.name])), Fraction(values[below.name])
-            except ValueError:  # a root: it was chosen for an equation, and stays
-                continue
             if wanted == "count":
                 values[below.name] = str(self.sizes[""])
-            elif wanted.startswith("spectral"):
+            else:
                 rows = [[Fraction(x) for x in row] for row in values[member.name]]
                 at = [row[k] for k, row in enumerate(rows[: len(rows[0])])] if rows and rows[0] else [Fraction(0)]
                 values[below.name] = str(min(at) if wanted == "spectral below" else max(map(abs, at)))
-            elif self.random.random() < 0.8:
-                sizes = [abs(q) if wanted != "least" else q for q in numbers]
-                bound = min(sizes) if wanted == "least" else sum(sizes) if wanted == "length" else max(sizes)
-                bound = max(numbers) - min(numbers) if wanted == "spread" else bound
-                if wanted == "least":
-                    values[below.name] = str(min(own, bound))
-                else:
-                    values[below.name] = str(max(own, bound))
         for weights, scores in self.shapes.softmax.items():
             powers = [f"exp({z})" for z in values[scores.name]]
             values[weights.name] = [f"{power}/({' + '.join(powers)})" for power in powers]
+        for x, extreme in self.shapes.extremes if self.random.random() < 0.8 else ():
+            found = self._evaluated(extreme, {**data, "letters": values})
+            slack = abs(self._real()) * self.random.randint(0, 1) * (1 if extreme.op != "min" else -1)
+            try:
+                values[x.name] = values[x.name] if found is None else number_text(found + constant(slack))
+            except Undecided:
+                continue
         return {**data, "letters": values}
 
     def _solved(self, equation: Term, data: Data, name: str) -> str | None:
         """The value of a number at which an equation holds that is linear or quadratic in it; None where none is."""
         steps.spend(_SOLVED)
+        difference = make("sub", *equation.args)
         meter.start()  # once for all four: roots of different judgements are not known to be equal
         zero, one, minus, two = (
-            self._difference(equation, {**data, "letters": {**data["letters"], name: k}}) for k in (0, 1, -1, 2)
+            self._evaluated(difference, {**data, "letters": {**data["letters"], name: k}}) for k in (0, 1, -1, 2)
         )
         if zero is None or one is None or minus is None or two is None:
             return None
@@ -382,12 +371,11 @@ class Draws:
         except Undecided:
             return None
 
-    def _difference(self, equation: Term, data: Data) -> Number | None:
+    def _evaluated(self, term: Term, data: Data) -> Number | None:
+        """The number that a term is at a point; None where that is not known."""
         try:
             instance = read_instance(self.statement, data, evaluated)
-            evaluator = Evaluator(instance, instance.values)
-            a, b = (evaluator.value(side) for side in equation.args)
-            found: Number = a - b
+            found: Number = Evaluator(instance, instance.values).value(term)
         except (Rejected, Undecided, TypeError, AttributeError, ZeroDivisionError):
             return None
         return found if isinstance(found, Number) else None

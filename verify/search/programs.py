@@ -35,6 +35,7 @@ class Programs:
     ) -> None:
         self.place, self.goal, self.value, self.tokens, self.new, self.hints = place, goal, value, tokens, new, hints
         self.context = place.context
+        self.scales = _scales(value)
 
     def sizes(self, facts: Sequence[Fact], only_halves: bool) -> Iterator[tuple[list[Squares], Term | None]]:
         """Programs from small to large, with a positive factor for the goal where one is tried."""
@@ -169,6 +170,15 @@ class Programs:
         return found
 
 
+def _scales(value: Poly) -> list[Term]:
+    """Two numbers such that the polynomial is a quadratic form in them: squares are of numbers times these."""
+    letters = [a for a in atoms_of(value) if a.key[0] == "l" and not a.indices][:6]
+    for pair in itertools.combinations(letters, 2):
+        if all(sum(k for a, k in m if a in pair) == 2 for m in value):
+            return [t for a in pair if (t := term_of(a)) is not None]
+    return []
+
+
 def _degree(p: Poly) -> int:
     return max((int(sum(abs(Fraction(k)) for _, k in m)) for m in p), default=0)
 
@@ -236,14 +246,19 @@ def _of_numbers(
     numbers = _numbers_at(programs, x)
     if not numbers:
         return []
-    found = []
-    scaled = [make("mul", a, b) for a, b in itertools.combinations_with_replacement(numbers[:3], 2)]
+    found, scales = [], programs.scales
     whole = [t for a in atoms_of(programs.value) if not a.indices and a.key[0] in ("l", "S") and (t := term_of(a))][:3]
-    basis = tuple([number(1), *numbers[:4], *scaled, *whole][:12])
+    if scales:
+        numbers = [make("mul", s, v) for v in numbers[:3] for s in scales]
+        basis = tuple([*scales, *numbers, *(make("mul", s, w) for w in whole if w not in scales for s in scales)][:12])
+    else:
+        scaled = [make("mul", a, b) for a, b in itertools.combinations_with_replacement(numbers[:3], 2)]
+        basis = tuple([number(1), *numbers[:4], *scaled, *whole][:12])
     for w in [(), *((f,) for f in at_x[:5])]:
         found.append(Squares(programs.place, basis, False, w, (x,)))
-    two = [*numbers[:3], *(substituted(v, {x: y}) for v in numbers[:3])]
-    two += [make("mul", a, substituted(b, {x: y})) for a, b in itertools.permutations(numbers[:3], 2)]
+    own = numbers[: 6 if scales else 3]
+    two = [*own, *(substituted(v, {x: y}) for v in own)]
+    two += [make("mul", a, substituted(b, {x: y})) for a, b in itertools.permutations(own, 2) if not scales]
     products = _of_two(programs, [number(1)], False, [w for w in weights if len(w) > 1], (x, y))
     return [*found, *_of_two(programs, two, False, weights, (x, y)), *products]
 
@@ -267,7 +282,8 @@ def _numbers_at(programs: Programs, x: Letter) -> list[Term]:
         if term.op != "sum" or range_sort(term.args[0]) != x.sort or not is_number(opened(term, x)):
             continue
         value = programs.place.poly(opened(term, x)) or {}
-        for a, k in sorted({f for m in value for f in m}, key=lambda f: (f[0].number, f[1])):
+        powers = {f for m in value for f in m}
+        for a, k in sorted(powers, key=lambda f: ((f[0], 2 * f[1]) not in powers, f[0].number, f[1])):
             t = term_of(a) if x in a.indices and a.key[0] in _NUMBERS else None
             if t is not None and Fraction(k).denominator != 1:
                 t = make("exp", make("mul", number(k), t.args[0]))

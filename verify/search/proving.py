@@ -50,12 +50,14 @@ from attnverify.verify.search.restating import (
     by_contradiction,
     by_curved_boxes,
     by_definitions,
+    by_discriminant,
     by_generalising,
     by_isolating,
     by_multiplier,
     by_nonzero,
+    by_parts,
     by_pieces,
-    by_positive_sums,
+    by_positive_factors,
     by_radicands,
     by_signs,
     by_square,
@@ -145,7 +147,7 @@ class Prover:
     # rules and lemmas
     def _ending(self, goal: Term, context: Context) -> Any:
         """A rule or a lemma that ends in a goal as it was asked for, not in one that a method makes."""
-        trees = () if self._inside else self.citing.whole(goal, context)
+        trees = () if self.inside else self.citing.whole(goal, context)
         return next((tree for tree in trees if self.citing.accepts(tree, goal, context)), None)
 
     def _about(self, goal: Term, context: Context, depth: int) -> Steps:
@@ -252,7 +254,7 @@ class Prover:
             same = leaf(use=list(map(text, named)))
             if self.citing.accepts(same, goal, context):
                 return same
-        found = None if self._inside else self._varied(goal, context)
+        found = None if self.inside else self._varied(goal, context)
         if found is not None:
             return found
         apart = make("sub", *goal.args)
@@ -266,15 +268,15 @@ class Prover:
 
     def _relation(self, goal: Term, context: Context, depth: int) -> Any:
         found = self.combine(goal, context, squares=False, degree=2)
-        if found is None and not self._inside:
+        if found is None and not self.inside:
             found = self._ending(goal, context) or self._varied(goal, context)
         if found is not None:
             return found
-        self._inside += 1
+        self.inside += 1
         try:
             return self._by_methods(goal, context, depth)
         finally:
-            self._inside -= 1
+            self.inside -= 1
 
     def _by_methods(self, goal: Term, context: Context, depth: int) -> Any:
         if goal.op == "!=":
@@ -333,7 +335,7 @@ class Prover:
         """Greatest values on the smaller side, and least ones on the greater side, are attained at some token."""
         if goal.op == "==":
             return None
-        wanted = [t for t in attained(goal) if not any(f.op == "==" and f.args[0] is t for f in context.facts)]
+        wanted = [t for t in attained(goal, context) if not any(f.op == "==" and f.args[0] is t for f in context.facts)]
         if not wanted:
             return None
         wraps, inner = [], context
@@ -445,7 +447,7 @@ class Prover:
         finally:
             self._level = level
 
-    _level = _inside = 0
+    _level = inside = 0
     _inducting = _citing = False
     _METHODS: ClassVar[tuple[Callable[[Prover, Term, Context, int], Any], ...]] = (
         _extrema,
@@ -467,14 +469,16 @@ class Prover:
         by_terms,
         by_signs,
         by_pieces,
-        by_positive_sums,
+        by_positive_factors,
         by_curved_boxes,
         by_slope,
         by_contradiction,
+        by_discriminant,
         _squares,
         by_multiplier,
         by_boxes,
         _by_induction,
         by_unequal,
+        by_parts,
         _cases,
     )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from attnverify.verify.kernel.atoms import Atom, frozen
+from attnverify.verify.kernel.atoms import Atom, Monomial, Poly, frozen
 from attnverify.verify.kernel.contexts import Context
 from attnverify.verify.kernel.polynomials import divided, single
 from attnverify.verify.kernel.term_matching import is_number
@@ -22,7 +22,7 @@ from attnverify.verify.kernel.terms import (
     substituted,
 )
 from attnverify.verify.search.bisection import bisected
-from attnverify.verify.search.build import KNOWN, cases, have, intro, leaf, rule
+from attnverify.verify.search.build import KNOWN, cases, for_every, have, intro, leaf, rule
 from attnverify.verify.search.enriching import widened
 from attnverify.verify.search.places import Place
 from attnverify.verify.search.reading import polynomial, term_of
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 ZERO = number(0)
 _FEW_LETTERS = (2, 3, 4)
 _SIGN = 30_000  # steps for the sign of what a logarithm is of
-_MOST_PIECES = 5
+_MOST_PIECES, _DEEP, _INSIDE, _SHARE = 5, 4, 2, 0.15
 _NOT_PLAIN = ("exp", "log", "tanh", "sin", "cos", "sqrt", "abs", "max2", "min2", "div")
 
 
@@ -148,12 +148,14 @@ def _times(goal: Term, factor: Term, rest: Term, found: Any, place: Place) -> An
 
 def by_square(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
     """A number whose square is at most 0."""
-    if goal.op != "==" or goal.args[1] is not ZERO:
+    if goal.op not in ("==", "<=") or goal.args[1] is not ZERO:
         return None
     value = goal.args[0]
     below = make("<=", make("mul", value, value), ZERO)
-    found = prover.after(prover.facts(goal, context), below, context, squares=False)
-    return None if found is None else rule("square zero", found, a=Names(context).text(value))
+    found = prover.after(prover.facts(below, context), below, context, squares=False)
+    text = Names(context).text
+    none = text(make("==", value, ZERO))
+    return found and have([(none, rule("square zero", found, a=text(value)))], leaf(f"eq 1: {none}"))
 
 
 def by_nonzero(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
@@ -231,34 +233,88 @@ def _is_strict(fact: Term) -> bool:
     return fact.op == "<" and is_number(fact.args[0])
 
 
+def by_discriminant(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
+    """b^2 <= a c from a s^2 + 2 b s t + c t^2 >= 0 for all numbers s and t; None where that is not found."""
+    square, product = goal.args
+    root = square.args[0] if square.op == "pow" and square.args[1] == 2 else None
+    root = square.args[0] if square.op == "mul" and square.args[0] is square.args[1] else root
+    if goal.op != "<=" or root is None or product.op != "mul" or not subterms([product], ("sum", "dot", "norm")):
+        return None
+    a, c = product.args
+    names, inner = Names(context).copies((Letter("s", NUMBER), Letter("t", NUMBER)))
+    s, t = names.values()
+
+    def form(p: Term, q: Term) -> Term:
+        mixed = make("mul", make("mul", number(2), root), make("mul", p, q))
+        return make("<=", ZERO, added((make("mul", a, make("pow", p, 2)), mixed, make("mul", c, make("pow", q, 2)))))
+
+    found = prover.prove(form(s, t), inner, depth + 1)
+    if found is None:
+        return None
+    general, proof = for_every([s, t], form(s, t), found)
+    text, below = Names(context).text, make("neg", root)
+    half = make("div", make("add", a, number(1)), number(2))
+    none = text(make("==", c, ZERO))
+    least, turned = text(make("<=", c, ZERO)), text(make("<=", ZERO, make("neg", c)))
+    same = [(least, leaf(f"1: {turned}")), (none, rule("antisymmetry", KNOWN, KNOWN, a=text(c), b="0"))]
+    flat = leaf(f"1: {text(form(below, half))}")
+    flat["terms"].append({"eq": none, "by": text(make("sub", make("pow", half, 2), a))})
+    curved = have([text(form(c, below))], leaf(f"1: {text(form(c, below))}", times=[text(c)]))
+    end = text(form(ZERO, number(1)))
+    steps = [(text(general), proof), end, (text(make("<=", ZERO, c)), leaf(f"1: {end}"))]
+    return have(steps, cases(text(make("neg", c)), have([*same, text(form(below, half))], flat), curved))
+
+
 def by_isolating(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
     """c*r + rest >= 0 with c > 0 and r a product of roots, from (rest/c)^2 <= r^2; None where it is no such sum."""
     if goal.op not in ("<", "<=") or not subterms([goal], ("sqrt", "norm")):
         return None
+    value = _difference(goal, context)
+    rooted = [m for m in value if any(_is_root(a) for a, _ in m)]
+    if len(rooted) != 1 or len(value) < 2 or not all(_is_root(a) for a, _ in rooted[0]):
+        return None
+    return _by_squares(prover, goal, context, depth, value, rooted)
+
+
+def by_parts(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
+    """p + rest >= 0 from rest^2 <= p^2, where the terms of p are known not to be negative; None where that fails."""
+    value = _difference(goal, context) if goal.op in ("<", "<=") and depth <= _DEEP else {}
+    sign = context.normaliser().knowledge.sign
+    positive = [m for m, c in value.items() if c > 0 and sign({m: c}) in (">", ">=")]
+    if not 1 < len(positive) < len(value) <= _MOST_PIECES:
+        return None
+    with prover.effort.within(_SHARE * prover.effort.left):
+        return _by_squares(prover, goal, context, depth, value, positive)
+
+
+def _difference(goal: Term, context: Context) -> Poly:
     place = Place(context)
     place.note([goal])
+    return place.poly(make("sub", goal.args[1], goal.args[0])) or {}
+
+
+def _by_squares(
+    prover: Prover, goal: Term, context: Context, depth: int, value: Poly, positive: Sequence[Monomial]
+) -> Any:
+    """The goal from the square of the terms in `positive`, whose sum is known not to be negative, and of the rest."""
+    c = value[positive[0]]
     try:
-        value = place.poly(make("sub", goal.args[1], goal.args[0])) or {}
-        rooted = [m for m in value if any(_is_root(a) for a, _ in m)]
-        if len(rooted) != 1 or len(value) < 2 or value[rooted[0]] <= 0 or not all(_is_root(a) for a, _ in rooted[0]):
-            return None
-        c = value[rooted[0]]
-        product = polynomial(frozen({rooted[0]: type(c)(1)}))
-        rest = {m: -k / c for m, k in value.items() if m != rooted[0]}
-        bound = polynomial(frozen(rest))
-    except (Rejected, KeyError, NotImplementedError):
+        product = polynomial(frozen({m: value[m] / c for m in positive}))
+        bound = polynomial(frozen({m: -k / c for m, k in value.items() if m not in positive}))
+    except (KeyError, NotImplementedError):
         return None
-    positive, text = make("<=", ZERO, product), place.text
-    if not context.known(positive):
+    said, text = make("<=", ZERO, product), Names(context).text
+    sign = prover.small(said, context) if c > 0 else None
+    if sign is None:
         return None
     squared = make(goal.op, make("mul", bound, bound), make("mul", product, product))
-    found = prover.prove(squared, context.having([positive]), depth + 1)
+    found = prover.prove(squared, context.having([said]), depth + 1)
     if found is None:
         return None
     order = make(goal.op, bound, product)
     name = "strictly below the square" if goal.op == "<" else "below the square"
     step = rule(name, KNOWN, found, a=text(bound), b=text(product))
-    return have([(text(positive), KNOWN), (text(order), step)], leaf(f"{c}: {text(order)}"))
+    return have([(text(said), sign), (text(order), step)], leaf(f"{c}: {text(order)}"))
 
 
 def _is_root(a: Atom) -> bool:
@@ -328,7 +384,12 @@ def by_radicands(prover: Prover, goal: Term, context: Context, depth: int) -> An
             steps.append((Names(context).text(claim), proof))
             facts.append(claim)
     for claim in dict.fromkeys(make("<", ZERO, t.args[0]) for t in subterms([goal], ("log",)) if not t.loose):
-        if claim in context.facts or context.known(claim) or small(claim, context) is not None or depth > 2:
+        if (
+            claim in context.facts
+            or context.known(claim)
+            or small(claim, context) is not None
+            or prover.inside > _INSIDE
+        ):
             continue
         with prover.effort.within(_SIGN):
             proof = prover.prove(claim, context, depth + 3)
@@ -361,24 +422,33 @@ def by_signs(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
     return cases(text(given), *branches)
 
 
-def by_positive_sums(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
-    """A relation times a length, or a sum of products of positive families, as of a left and a right eigenvector."""
+def by_positive_factors(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
+    """A relation times a length, a member of a family, what a logarithm is of, or a sum of products of families."""
     if goal.op == "==" or subterms([goal], ("sum", "max", "min")):
         return None
     text = Names(context).text
-    for factor in (*(make("norm", u) for u in nonzero(context)[:2]), *_positive_sums(context)):
+    lengths_ = [make("norm", u) for u in nonzero(context)[:2]]
+    under = [t.args[0] for t in subterms([goal], ("log",)) if not isinstance(t.args[0], Letter)][:2]
+    for factor in (*lengths_, *under, *_members(context), *_positive_sums(context)):
         if prover.late():
             return None
         positive, scaled = make("<", ZERO, factor), make(goal.op, *(make("mul", side, factor) for side in goal.args))
         if not context.known(positive):
             continue
-        found = prover.small(scaled, context)
-        if found is None and factor.op == "norm":
-            found = prover.after(prover.facts(scaled, context), scaled, context, squares=False)
+        found = prover.small(scaled, context) or prover.after(
+            prover.facts(scaled, context), scaled, context, squares=False
+        )
         if found is not None:
             steps = [(text(positive), KNOWN), (text(scaled), found)]
             return have(steps, leaf(f"1: {text(scaled)}", times=[text(factor)]))
     return None
+
+
+def _members(context: Context) -> list[Term]:
+    """Members of families whose sign is given, turned so that they are positive."""
+    orders = [part for fact in context.facts for part in conjuncts(fact) if part.op == "<" and ZERO in part.args]
+    found = [(a, b) for a, b in (part.args for part in orders) if "ap" in (a.op, b.op) and is_number(a)]
+    return [b if a is ZERO else make("neg", a) for a, b in found][:2]
 
 
 def nonzero(context: Context) -> list[Term]:

@@ -35,17 +35,18 @@ class Face:
     def restricted(self, columns: Sequence[Vector]) -> Face:
         """The block on the span of `columns`, which are written in the coordinates of this face."""
         entries: Entries = {}
+        rows = [[(i, u[a]) for i, u in enumerate(columns) if u[a]] for a in range(self.size)]
         for (a, b), p in self.entries.items():
-            for i, u in enumerate(columns):
-                for j in range(i, len(columns)):
-                    v = columns[j]
-                    c = u[a] * v[b] if a == b else (u[a] * v[b] + u[b] * v[a]) / 2
-                    if i != j:
-                        c *= 2
-                    if c:
-                        q = entries.setdefault((i, j), {})
-                        for m, value in p.items():
-                            q[m] = q.get(m, Fraction(0)) + c * value
+            ordered = [(i, x, j, y) for i, x in rows[a] for j, y in rows[b]]
+            turned = [(i, x, j, y) for i, x in rows[b] for j, y in rows[a]] if a != b else []
+            steps.spend(len(p) * len(ordered) // _SYSTEM)
+            for i, x, j, y in (*ordered, *turned):
+                if i > j:
+                    continue
+                c = x * y * (1 + (i != j)) / (1 + (a != b))
+                q = entries.setdefault((i, j), {})
+                for m, value in p.items():
+                    q[m] = q.get(m, Fraction(0)) + c * value
         basis = [
             [sum((x * self.basis[k][t] for k, x in enumerate(u) if x), Fraction(0)) for t in range(len(self.basis[0]))]
             for u in columns

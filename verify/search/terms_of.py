@@ -168,7 +168,7 @@ def bounds(letter: Letter, context: Context) -> tuple[Any, Any]:
     return low, high
 
 
-def attained(goal: Term) -> list[Term]:
+def attained(goal: Term, context: Context) -> list[Term]:
     """Maxima that the goal bounds above and minima that it bounds below; all of them where it speaks of no token."""
     found: list[Term] = []
     if not any(x.sort[0] == "index" for x in goal.letters):
@@ -182,8 +182,10 @@ def attained(goal: Term) -> list[Term]:
                 visit(part, above != (term.op == "neg" or (term.op == "sub" and position == 1)))
         elif term.op in ("max", "min") and term.args[0].op == "over" and (term.op == "max") == above:
             found.append(term)
-        elif term.op == "mul" and term.args[0].op == "num" and term.args[0].args[0] > 0:
-            visit(term.args[1], above)
+        elif term.op == "mul":
+            for factor, part in (term.args, term.args[::-1]):
+                if subterms([part], ("max", "min")) and context.known(make("<=", number(0), factor)):
+                    visit(part, above)
 
     visit(goal.args[0], True)
     visit(goal.args[1], False)

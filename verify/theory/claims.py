@@ -192,6 +192,18 @@ class TextClaim(Formal):
         return field.prose if field else ""
 
     @cached_property
+    def also(self) -> Sequence[Mapping[str, Any]]:
+        """Further instances; each changes some values of the instance."""
+        base = self.instance
+        return [self._instance(field.items, base) for field in self.entry.fields if field.key == "also"]
+
+    @cached_property
+    def unseen(self) -> str:
+        """Why an assumption about motions holds at no instance, where the text says so."""
+        field = self.entry.field("unseen")
+        return field.prose if field else ""
+
+    @cached_property
     def argument(self) -> Argument | None:
         """The argument that joins other claims to its sentence, where it has one instead of a proof."""
         field = self.entry.field("argued")

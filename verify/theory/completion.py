@@ -44,6 +44,8 @@ class Completer(Citing):
                 if node.gap in ("end", "terms"):
                     self._end(node, goal, context, place)
                     return
+                if node.gap == "used" and not node.branches and self._part(node, goal, context, place):
+                    return
             super().walk(node, goal, context, place)
         except Rejected as error:
             refused = error if isinstance(error, Refused) else Refused(place, error)
@@ -95,6 +97,28 @@ class Completer(Citing):
                 letters[letter.name] = [str(side) for side in sides]
         found = bisected(letters, goal, context, lambda text: self.number(text, context))
         return found if self.accepts(found, goal, context) else None
+
+    def _part(self, node: Node, goal: Term, context: Context, place: tuple[str, ...]) -> bool:
+        """Whether the goal is a part of what the lemma of a line says, which is known first then."""
+        if "lemma" not in node.asked or goal.op == "and":
+            return False
+        lemma = self.lemma(node.asked["lemma"])
+        spaced = lemma.in_spaces(self._spaces(lemma, node.asked, context))
+        asked = node.asked.get("with", {})
+        for part in conjuncts(spaced.goal) if spaced.goal.op == "and" else ():
+            letters = self.letters(replace(spaced, goal=part), asked, goal, context)
+            try:
+                values = self._values(spaced, {"with": letters or {}}, context)
+            except Rejected:
+                continue
+            if same(substituted(part, values), goal, context.normaliser()):
+                whole = self.said(substituted(spaced.goal, values), context)
+                cited = Node({**node.asked, "with": letters}, node.step, "used", node.key)
+                super().walk(cited, self.formula(whole, context), context, place)
+                node.fill({**(cited.entry or {}), "with": letters, "whole": whole})
+                self.searched += 1
+                return True
+        return False
 
     # branches
     def _apply(self, rule: Rule, node: Mapping[str, Any], goal: Term, context: Context, place: tuple[str, ...]) -> None:

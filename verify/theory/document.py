@@ -17,8 +17,8 @@ CLAUSES = ("by", "using", "norms", "times", "with", "new", "spaces")
 PROSE = ("source", "kind", "role", "reading", "repairs", "no_repair", "says", "expected", "argued", "open", "arxiv")
 STATED = ("spaces", "groups", "letters", "let", "maps", "flows", "states", "write", "given", "show")
 PROOFS = ("first", "proof", "disproof")
-KEYS = (*PROSE, *STATED, "instance", "motion", "twin", *PROOFS)
-HEADS = ("theory", "paper", "use", "write", "context", "claim", "lemma")
+KEYS = (*PROSE, *STATED, "instance", "also", "unseen", "motion", "twin", *PROOFS)
+HEADS = ("paper", "use", "write", "context", "claim", "lemma")
 _ALLOWED = {
     "paper": ("arxiv",),
     "context": (*STATED[:-1], "instance"),
@@ -40,7 +40,7 @@ SETTING = ("let", "assume", "enter", "unfold", "witness", "obtain", "take", "lef
 WORDS = (*BRANCHING, *SETTING, "show")
 _CLOSING = (*BRANCHING, "done", "as", "reason")
 _BEGINS = re.compile(rf"(?:{'|'.join((*WORDS, 'as', 'done', *CLAUSES[:4]))})(?= |;|$)")
-_BESIDE = re.compile(r"(?<=  )proof ")  # a proof of one line stands beside what it proves
+_BESIDE = re.compile(r"(?<=  )proof ")  # the first line of a proof may stand beside what it proves
 _REASON = re.compile(rf"{_CLAUSE.pattern}|{_BESIDE.pattern}")
 
 
@@ -345,13 +345,6 @@ class _Steps:
         for here, _, above, pieces in rows:
             self._rows.extend(_several(here, joined(pieces), above))
 
-    @classmethod
-    def of(cls, row: Text) -> _Steps:
-        """The steps of one line."""
-        made = cls([])
-        made._rows = list(_several(4, row, ()))
-        return made
-
     def read(self) -> list[Step]:
         """All of it."""
         steps = self._block(4)
@@ -386,8 +379,7 @@ class _Steps:
                 raise Fault(text.at(), f"a line after {_named(steps[-1])}, which ends the proof")
             self._at += 1
             step = self._step(text, comments, column, first=not steps)
-            more, step.inner = (step.inner, ()) if step.word == "show" else ((), step.inner)
-            steps += [step, *more]
+            steps.append(step)
         return steps
 
     def _step(self, text: Text, comments: tuple[str, ...], column: int, first: bool) -> Step:
@@ -397,7 +389,8 @@ class _Steps:
         if beside:
             if step.word not in ("have", "show") or step.clauses:
                 raise Fault(text.at(beside.start()), "a proof stands here beside no fact, or beside a reason")
-            step.inner = _Steps.of(text.part(beside.end())).read()
+            inside = column + 2 * (step.word == "have")
+            self._rows[self._at : self._at] = _several(inside, text.part(beside.end()), ())
         branches: list[Sequence[Step]] = []
         if step.word in BRANCHING:
             while (
@@ -411,7 +404,7 @@ class _Steps:
                 branches.append(self._block(column + 2))
                 step.numbers.append(_whole_numbers(text.part(2), numbered[1]) if numbered else ())
             step.branches = branches
-        elif step.word == "have" and not (step.clauses or step.inner) and self._next == column + 2:
+        elif step.word == "have" and not step.clauses and self._next == column + 2:
             step.inner = self._block(column + 2)
             if not step.inner:
                 raise self._misplaced(column)

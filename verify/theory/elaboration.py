@@ -64,7 +64,10 @@ class Node(dict[str, Any]):
         self.entry = entry
 
     def _use(self, entry: Mapping[str, Any]) -> None:
-        """Take letters, and the branches as the proofs of these premises or parts out of so many."""
+        """Take letters, and the branches as the proofs of these premises or parts out of so many.
+
+        Where the goal is a part of what is cited, the whole of that is known first.
+        """
         places, number = _placed(entry.get("at"), self.numbers)
         proofs: list[Any] = [KNOWN] * number
         for place, branch in zip(places, self.branches, strict=True):
@@ -76,6 +79,8 @@ class Node(dict[str, Any]):
         if self.gap == "parts":
             self[self.step.word] = proofs
             return
+        self.clear()
+        self.update(self.asked)
         for name in ("with", "new"):
             said = entry.get(name)
             letters = {**self.asked.get(name, {}), **(said if isinstance(said, Mapping) else {})}
@@ -83,10 +88,15 @@ class Node(dict[str, Any]):
                 self[name] = letters
         if proofs:
             self["premises"] = proofs
+        if isinstance(whole := entry.get("whole"), str):
+            cited = dict(self)
+            self.clear()
+            self.update({"have": whole, "by": cited, "then": KNOWN})
 
     def copied(self, prefix: str, lock: Callable[[str], Any]) -> Node:
         """The same steps at another place, where the lock may say something else."""
-        new = Node(self, self.step, self.gap, f"{prefix}/{self.key}" if self.gap else "")
+        data = self.asked if self.gap == "used" and "have" in self else self  # found anew where it stands
+        new = Node(data, self.step, self.gap, f"{prefix}/{self.key}" if self.gap else "")
         new.shows, new.assumes, new.numbers = self.shows, self.assumes, self.numbers
         new.branches = [branch.copied(prefix, lock) for branch in self.branches]
         own = {id(old): branch for old, branch in zip(self.branches, new.branches, strict=True)}
@@ -96,7 +106,7 @@ class Node(dict[str, Any]):
                 return own[id(value)] if id(value) in own else value.copied(prefix, lock)
             return [same(part) for part in value] if isinstance(value, list) else value
 
-        for name, value in self.items():
+        for name, value in data.items():
             new[name] = same(value)
         new.asked = dict(new) if new.gap else {}
         if new.gap and (found := lock(new.key)) is not None:
@@ -255,10 +265,10 @@ class Elaboration:
         if any(step.numbers):
             raise Fault(step.whole.at(), f"the branches of {step.word!r} have no numbers; one of them says  if CASE")
         given = [branch[0] if branch and branch[0].word == "if" else None for branch in step.branches]
-        if len(given) != 2 and (len(given) != 1 or given[0] is None):
+        if len(given) > 2 or given == [None]:
             raise Fault(
                 step.whole.at(),
-                f"{step.word!r} has two branches, or one that says  if CASE; here are {len(step.branches)}",
+                f"{step.word!r} has two branches, or one that says  if CASE, or none; here are {len(step.branches)}",
             )
         found: list[Sequence[Step]] = [(), ()]
         for number, (head, branch) in enumerate(zip(given, step.branches, strict=True)):

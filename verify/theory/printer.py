@@ -153,11 +153,11 @@ def _blanks(text: str) -> str:
 
 def _field(field: Field) -> Iterator[str]:
     key = field.key
-    if key in PROSE:
+    if key in (*PROSE, "unseen"):
         yield from _filled(_key(key), field.prose, 11)
     elif key in PROOFS:
         yield from _proof(field)
-    elif key in ("instance", "motion"):
+    elif key in ("instance", "also", "motion"):
         for number, row in enumerate(_rows(field)):
             yield from wrapped(_key(key) if not number else " " * 11, row, 13)
     elif key == "twin":
@@ -293,7 +293,7 @@ def block(steps: Sequence[Step], column: int) -> list[str]:
     lines: list[str] = []
     before: Step | None = None
     if steps and steps[0].word == "show" and not steps[0].clauses:
-        beside = _beside(f"show {formula(steps[0].text)}", steps[1:], column)
+        beside = _beside(f"show {formula(steps[0].text)}", steps[1:], column, column)
         if beside:
             return [" " * column + comment for comment in steps[0].comments] + beside
     for step in steps:
@@ -327,15 +327,19 @@ def _shares(before: Step, step: Step, made: Sequence[str]) -> bool:
     return step.word != "have" or not (before.word == "assume" or ":=" in before.text)
 
 
-def _beside(head: str, inner: Sequence[Step], column: int) -> list[str]:
-    """What is shown with its proof beside it, where that is one line and there is room."""
-    if not inner or inner[0].word in ("reason", "done"):
+def _beside(head: str, inner: Sequence[Step], column: int, inside: int) -> list[str]:
+    """What is shown with the first line of its proof beside it, where there is room.
+
+    It is the whole proof, or says what that of a fact begins with, whose other lines stand `inside`.
+    """
+    if not inner or inner[0].word in ("reason", "done") or inner[0].comments:
         return []
-    lines = block(inner, column)
-    if len(lines) > 1 or "  proof " in lines[0]:
+    first, *more = block(inner, inside)
+    begins = inside > column and inner[0].word in (*SETTING, *BRANCHING)
+    if "  proof " in first or (more and (not begins or indent(more[0]) > inside + 2)):
         return []
-    made = _reasoned(head, [("proof", [_tight(lines[0])])], column)
-    return made if len(made) == 1 else []
+    made = _reasoned(head, [("proof", [_tight(first)])], column)
+    return [*made, *more] if len(made) == len(wrapped(" " * column, head, column + 6)) else []
 
 
 def _step(step: Step, column: int) -> list[str]:
@@ -343,7 +347,7 @@ def _step(step: Step, column: int) -> list[str]:
         head = {"show": "show ", "apply": "apply "}.get(step.word, "")
         text = _blanks(step.text) if step.word == "apply" else formula(step.text) if step.text else ""
         label = f"{step.label}: " if step.label else ""
-        if step.inner and (beside := _beside(f"{label}{text}", step.inner, column)):
+        if step.inner and (beside := _beside(f"{label}{text}", step.inner, column, column + 2)):
             return beside
         lines = _reasoned(f"{head}{label}{text}", _reason(step), column)
     else:

@@ -28,12 +28,12 @@ def final_misalignment(number: int, tau: float, layers: int = LAYERS) -> float:
     d, N, H = int(rng.integers(2, 9)), int(rng.integers(2, 9)), int(rng.integers(1, 3))
     Y = rng.normal(size=(N, d))
     Y[:, 0] = np.abs(Y[:, 0]) + 0.1
-    Y = st.normalise(Y)
+    Y = st.models.normalise(Y)
     A, B = rng.normal(size=(2, d, d)) / d
     for _ in range(layers):
         weights = st.models.head_weights(Y, rng.uniform(-1, 1, (H, d, d)))
         Y = st.models.flow_step(Y, weights, tau)
-        Y = st.normalise(Y + np.tanh(Y @ A.T) @ B.T / 20)
+        Y = st.models.normalise(Y + np.tanh(Y @ A.T) @ B.T / 20)
     return float(st.misalignment(Y))
 
 

@@ -55,7 +55,7 @@ def meeting() -> tuple[bool, Any]:
     schedule, copies = printed.rigorous_schedule_1(), np.array(COPIES)
 
     def field(t: Any, Y: Any) -> Any:
-        return st.models.velocity(Y, st.attention_weights(Y, schedule(t), counts=copies) / flint.arb(3).sqrt())
+        return st.models.velocity(Y, st.models.attention_weights(Y, schedule(t), counts=copies) / flint.arb(3).sqrt())
 
     return _run(field, exact(PLACES), MEETING, np.array([1.0, 0.0, 0.0]))
 

@@ -103,7 +103,7 @@ def cube_tokens(seed: int, runs: int, *, tokens: int = 50, d: int = 500) -> Any:
 
 def hemisphere_tokens(seed: int, runs: int, v: Any, *, tokens: int = TOKENS) -> Any:
     """Uniform tokens (runs, tokens, 3) on the open hemisphere about v."""
-    Y = st.random_tokens(np.random.default_rng([seed, 3]), runs, tokens, 3)
+    Y = st.draws.random_tokens(np.random.default_rng([seed, 3]), runs, tokens, 3)
     return np.where((Y @ v)[..., np.newaxis] < 0, -Y, Y)
 
 

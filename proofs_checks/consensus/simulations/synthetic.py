@@ -51,7 +51,9 @@ def one_pass(X: Any, given: dict[str, Any], *, feed_forward: bool, plain: bool =
     """All layers once, then the final normalisation. plain : feed-forward without normalisation and skip connection."""
     for layer in range(len(given["P"])):
         Z = standardised(X)
-        X = X + st.models.mixed_values(Z, st.attention_weights(Z, given["P"][layer], causal=True), given["V"][layer])
+        X = X + st.models.mixed_values(
+            Z, st.models.attention_weights(Z, given["P"][layer], causal=True), given["V"][layer]
+        )
         if feed_forward:
             hidden = X if plain else standardised(X)
             added = np.maximum(hidden @ given["W_1"][layer], 0) @ given["W_2"][layer]

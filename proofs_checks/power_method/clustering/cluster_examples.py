@@ -29,7 +29,7 @@ class Example:
 
     def state(self) -> Any:
         """The tokens with their multiplicities."""
-        return st.State(fractions(self.tokens), fractions(self.counts))
+        return st.states.State(fractions(self.tokens), fractions(self.counts))
 
     def weights(self) -> Any:
         """The total attention weights: (m, m)."""
@@ -48,4 +48,4 @@ TWO = Example(
 
 def fractions(rows: Any) -> Any:
     """Texts or integers as an array of fractions."""
-    return st.as_array(np.vectorize(Fraction, otypes=[object])(np.asarray(rows, dtype=object)))
+    return st.numbers.as_array(np.vectorize(Fraction, otypes=[object])(np.asarray(rows, dtype=object)))

@@ -46,7 +46,7 @@ def principal_share(
         def layer(X: Any, P: Any = P, V: Any = V) -> Any:
             return st.attention_map(X, P, V, 1.0)
 
-        X = runs.settled(st.random_tokens(rng, 1, N, len(spectrum)), layer, 250, rng)
+        X = runs.settled(st.draws.random_tokens(rng, 1, N, len(spectrum)), layer, 250, rng)
         outcomes.append(runs.aligned(X, v, 1e-3)[0])
     scope = f"H = {H}, N = {N}, d = {len(spectrum)}, F {tuple(spectrum)}, logit strength {strength:g}, alpha = 1"
     return counted(np.array(outcomes), scope=scope, seed=seed, at_least=at_least)
@@ -71,7 +71,7 @@ def varying_layers(constant: bool = False, strength: float = 1.0, seed: int = 0)
     outcomes = []
     for run in range(80):
         rng = np.random.default_rng([seed, run])
-        X = st.random_tokens(rng, 1, N, d)
+        X = st.draws.random_tokens(rng, 1, N, d)
         for t in range(150):
             if t == 0 or not constant:
                 V = rng.normal(size=(H, d, d)) / np.sqrt(d * H)

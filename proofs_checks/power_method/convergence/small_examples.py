@@ -43,7 +43,7 @@ def small_consensus(lambda_2: float = 0.5, seed: int = 0) -> Evidence:
             def layer(X: Any, P: Any = P, V: Any = V) -> Any:
                 return st.attention_map(X, P, V, alpha)
 
-            early = runs.settled(st.random_tokens(rng, 1, 10, 3), layer, 80, rng)
+            early = runs.settled(st.draws.random_tokens(rng, 1, 10, 3), layer, 80, rng)
             late = runs.settled(early, layer, 10, rng)
             arrived.append(runs.aligned(runs.settled(late, layer, 60, rng), v, 1e-3)[0])
             distances = [
@@ -76,8 +76,8 @@ def small_bipartite(E: str = "9", seed: int = 0) -> Evidence:
     rng = np.random.default_rng(seed)
     V, P = np.diag([1.0, 0.5, 0.2]), np.log(float(sp.Rational(E))) / 2 * np.eye(3)
     state = np.array([[1.0, 0.0, 0.0]] * 5 + [[-1.0, 0.0, 0.0]] * 5)
-    near = st.normalise(state + 0.05 * rng.normal(size=(200, 10, 3)))
-    starts = {"near": near, "far": st.random_tokens(rng, 200, 10, 3)}
+    near = st.models.normalise(state + 0.05 * rng.normal(size=(200, 10, 3)))
+    starts = {"near": near, "far": st.draws.random_tokens(rng, 200, 10, 3)}
     ends = {name: runs.settled(X, lambda Z: st.attention_map(Z, P, V, 0.3), 400, rng) for name, X in starts.items()}
     v = np.eye(3)[0]
     scope = "N = 10, d = 3, V = diag(1, 1/2, 1/5), alpha = 0.3, 200 runs each"

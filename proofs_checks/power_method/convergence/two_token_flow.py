@@ -32,7 +32,7 @@ NOTE = Source(PAPER, "Theorem 2 (extension)")
 def pair_basin(N: int = 2, seed: int = 0) -> Evidence:
     rng = np.random.default_rng(seed)
     V = np.diag([1.0, -1.0])
-    X = runs.settled(st.random_tokens(rng, 2000, N, 2), lambda Z: st.oja_map(Z, V, 0.25), 300, rng)
+    X = runs.settled(st.draws.random_tokens(rng, 2000, N, 2), lambda Z: st.oja_map(Z, V, 0.25), 300, rng)
     elsewhere = np.linalg.norm(np.sum(X, axis=1), axis=-1) < 1e-5
     scope = f"N = {N}, d = 2, V = diag(1, -1), alpha = 1/4, 2000 uniform states"
     return counted(elsewhere, scope=scope, seed=seed, at_least=0.15, at_most=0.26)

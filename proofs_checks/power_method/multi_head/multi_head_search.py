@@ -64,7 +64,7 @@ def _closest_to_antipodal(draw: int, logit_scale: float) -> float | None:
         return None
     queries, keys = rng.standard_normal((2, 2, d, width))
     P = logit_scale * queries @ np.swapaxes(keys, -1, -2) / d
-    X = st.normalise(rng.standard_normal((N, d)))
+    X = st.models.normalise(rng.standard_normal((N, d)))
     for _ in range(300):
         X = st.attention_map(X, P, V, 1.0)
     return float(np.min(X @ X.T))
@@ -92,8 +92,8 @@ def stable_random_heads(divisor: int = 100) -> Evidence:
     method = "FLINT: Krawczyk's test, and enclosures of the Jacobian decided by Schur's recursion"
     V, P = _heads()
     counts = np.array(COUNTS, dtype=float)
-    tokens = st.normalise(np.array(TOKENS))
-    A = st.attention_weights(tokens, P / divisor, counts=counts)
+    tokens = st.models.normalise(np.array(TOKENS))
+    A = st.models.attention_weights(tokens, P / divisor, counts=counts)
     nu = np.sum(tokens * st.models.mixed_values(tokens, A, V / 100), axis=1)
     with flint.ctx.workprec(128):
         values, logits = _balls(V, 100), _balls(P, divisor)

@@ -166,7 +166,7 @@ def test_ten_tokens_at_three_places_move_as_the_three_with_multiplicities():
 
 def test_the_first_three_of_ten_causal_tokens_move_alone():
     kept, Y = enclosed_runs.approach()
-    rest = st.random_tokens(np.random.default_rng(0), 1, 7, 3)[0]
+    rest = st.draws.random_tokens(np.random.default_rng(0), 1, 7, 3)[0]
     start = np.concatenate([enclosed_runs.exact(enclosed_runs.FIRST).astype(float), rest])
     times = np.linspace(0, enclosed_runs.APPROACH, 9)
     states = st.trajectory(printed.simulation_3(), start, times, 2e-3).states

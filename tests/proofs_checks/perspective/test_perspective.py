@@ -13,7 +13,7 @@ import attnverify.stability as st
 from attnverify import proofs_checks
 from attnverify.proofs_checks.perspective import PAPER
 from attnverify.proofs_checks.perspective.circle_saddles import RANGES
-from attnverify.proofs_checks.perspective.phase_transition import AFTER, BEFORE, DELTA, STEPS, TOKENS, shares, width
+from attnverify.proofs_checks.perspective.phase_transition import AFTER, BEFORE, DELTA, STEPS, TOKENS, averaged, width
 from attnverify.verify.decision import decide
 from attnverify.verify.formal import all_formal
 from attnverify.verify.registry import load
@@ -82,7 +82,7 @@ def test_thresholds_by_their_closed_forms(id: str, sizes: int, share: int) -> No
 
 
 # a step in the middle of the jump of that draw
-LATE = 300
+LATE = 120
 
 
 def test_the_share_is_that_of_plain_steps_of_the_flow() -> None:
@@ -91,7 +91,8 @@ def test_the_share_is_that_of_plain_steps_of_the_flow() -> None:
     for _ in range(LATE):
         X = st.models.sphere_step(flow.velocity, X, 8.0 / STEPS)
     near = (X @ X.T > 1 - DELTA) & ~np.eye(TOKENS, dtype=bool)
-    found = shares(8, 1.0, 8.0, seed=7)
+    near_pairs, dynamics = st.batches.statistic("near", DELTA), st.batches.Dynamics(beta=1.0)
+    found = averaged(8, 8.0, near_pairs, dynamics, seed=7, starts=1)
     assert found.shape == (STEPS + 1,)
     assert found[0] == 0
     assert 0.1 < found[LATE] < 0.9
@@ -104,8 +105,8 @@ def test_the_steps_are_at_four_fifths_and_six_fifths_of_the_curve() -> None:
 
 
 def test_the_width_counts_the_steps_between_the_two_shares() -> None:
-    assert width(np.array([0.0, 0.05, 0.1, 0.5, 0.9, 0.95, 1.0])) == 3
-    assert width(np.zeros(5)) == 0
+    assert width(np.array([0.0, 0.05, 0.1, 0.5, 0.9, 0.95, 1.0])) == 2
+    assert width(np.zeros(5)) == STEPS
 
 
 def test_the_ranges_of_beta_begin_at_a_proved_bound_and_end_above_that_of_the_chain() -> None:

@@ -103,24 +103,6 @@ def test_families_that_are_not_covered_say_so():
     assert any("famil" in remark for remark in analysis.remarks)
 
 
-@pytest.mark.parametrize(("change", "message"), [
-    ({"N": 0}, "N is 0"),
-    ({"N": 10**9 + 1}, "N is 1000000001"),
-    ({"alpha": 0}, "alpha"),
-    ({"alpha": float("nan")}, "alpha"),
-    ({"P": [[1]]}, "P has shape"),
-    ({"V": [[1]], "P": [[1]]}, "dimension"),
-    ({"V": np.eye(600), "P": np.eye(600)}, "allowed are 2 to 512, .* these would be 3.2"),
-    ({"split": 4}, "split"),
-    ({"V": [[1e200 if i == j else 1e-200 for j in range(30)] for i in range(30)], "P": np.eye(30)}, "orders"),
-    ({"V": [[LOG3, 0], [0, 1]]}, r"V\[0\]\[0\]"),
-])  # fmt: skip
-def test_bad_input_is_named(change, message):
-    given = {"V": [[1, 0], [0, -2]], "P": [[0, 0], [0, 0]], "N": 4, "alpha": 0.25, **change}
-    with pytest.raises(ValueError, match=message):
-        st.analyse(**given)
-
-
 # Multi head pairs.
 def bipartite(analysis, k):
     return [r for r in analysis.equilibria if r.kind == "bipartite" and r.eigenvalue == k]

@@ -24,7 +24,7 @@ def brute(X, P, V, alpha, steps, causal=False):
 @pytest.mark.parametrize("gain", [0.0, 1.0, 4.0])
 def test_certified_limits_are_the_limits(gain, compiled):
     rng = np.random.default_rng(0)
-    X, V = st.random_tokens(rng, 150, 7, 3), value_matrix(1)
+    X, V = st.draws.random_tokens(rng, 150, 7, 3), value_matrix(1)
     P = gain * np.eye(3) + 0.3 * rng.normal(size=(3, 3))
     v = np.linalg.eigh(V)[1][:, -1]
     found = st.batches.certified_limits(X, P, V, 0.7, steps=300, compiled=compiled)
@@ -38,7 +38,7 @@ def test_certified_limits_are_the_limits(gain, compiled):
 
 
 def test_computed_states_are_those_of_the_map():
-    X, V, P = st.random_tokens(np.random.default_rng(1), 20, 5, 3), value_matrix(2), np.diag([1.0, -2.0, 0.5])
+    X, V, P = st.draws.random_tokens(np.random.default_rng(1), 20, 5, 3), value_matrix(2), np.diag([1.0, -2.0, 0.5])
     for causal in (False, True):
         found = st.batches.certified_limits(X, P, V, 0.4, steps=40, causal=causal)
         for b in range(20):
@@ -49,7 +49,7 @@ def test_computed_states_are_those_of_the_map():
 @COMPILED
 @pytest.mark.parametrize(("N", "steps"), [(1, 4), (1, 0), (5, 0), (5, 6), (5, 7)])
 def test_the_starts_are_left_as_they_are(N, steps, compiled):
-    X, V, P = st.random_tokens(np.random.default_rng(2), 30, N, 3), value_matrix(3), np.diag([1.0, -2.0, 0.5])
+    X, V, P = st.draws.random_tokens(np.random.default_rng(2), 30, N, 3), value_matrix(3), np.diag([1.0, -2.0, 0.5])
     before = X.copy()
     found = st.batches.certified_limits(X, P, V, 0.4, steps=steps, compiled=compiled)
     assert np.array_equal(X, before)
@@ -75,27 +75,15 @@ def test_certified_regions_are_invariant():
         for _ in range(40):
             z = np.cross(v, rng.normal(size=(N, 3)))
             z *= (radii / np.linalg.norm(z, axis=1))[:, np.newaxis]
-            Y = st.attention_map(st.normalise(signs[:, np.newaxis] * (v + z)), P, V, alpha)
+            Y = st.attention_map(st.models.normalise(signs[:, np.newaxis] * (v + z)), P, V, alpha)
             u = Y @ v
             assert np.array_equal(np.sign(u), signs)
             assert np.all(np.sqrt(1 / u**2 - 1) <= radii)
 
 
-def test_bad_input():
-    X, eye = st.random_tokens(np.random.default_rng(0), 2, 3, 2), np.eye(2)
-    with pytest.raises(ValueError, match="needed: the first above"):
-        st.batches.certified_limits(X, eye, np.diag([1.0, -1.0]), 0.1)
-    with pytest.raises(ValueError, match="not symmetric"):
-        st.batches.certified_limits(X, eye, np.array([[1.0, 1.0], [0.0, 0.0]]), 0.1)
-    with pytest.raises(ValueError, match=r"needed: \(B, N, d\)"):
-        st.batches.certified_limits(X[0], eye, np.diag([1.0, 0.0]), 0.1)
-    with pytest.raises(ValueError, match="the kernel needs"):
-        st.batches.certified_limits(X, eye, np.diag([1.0, 0.0]), 0.1, causal=True, compiled=True)
-
-
 def test_weights_whose_squares_are_out_of_range_leave_the_kernel():
     V = np.diag([1.0, 0.5, 0.2])
-    X = st.random_tokens(np.random.default_rng(3), 50, 6, 3)
+    X = st.draws.random_tokens(np.random.default_rng(3), 50, 6, 3)
     P = 450 * np.diag([0.0, 0.0, 1.0])
     found, plain = (st.batches.certified_limits(X, P, V, 0.7, compiled=way) for way in (None, False))
     assert np.array_equal(found.certified, plain.certified)

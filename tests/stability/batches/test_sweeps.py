@@ -20,7 +20,7 @@ def test_the_table_is_that_of_single_points():
     assert list(rows[0]) == ["beta", "d", "seed", "step", "time", "near", "spread", "certified", "reason"]
     for task, point in ((0, (0.5, 2)), (5, (3.0, 2))):
         rng = np.random.default_rng(np.random.SeedSequence(0, spawn_key=(task,)))
-        X = st.random_tokens(rng, 7, 5, point[1])
+        X = st.draws.random_tokens(rng, 7, 5, point[1])
         values = st.batches.observed(
             st.batches.Dynamics(beta=point[0]), X, 0.1, 20, st.batches.statistic("near"), every=10
         )
@@ -164,7 +164,7 @@ def test_every_sweep_is_the_plain_definition(dynamics, heads, layout):
             continuous=continuous,
         )
         rng = np.random.default_rng(np.random.SeedSequence(4, spawn_key=(0,)))
-        X = st.random_tokens(rng, 2, 4, 3)
+        X = st.draws.random_tokens(rng, 2, 4, 3)
         drawn = [matrices_of_law(name, rng, 2, heads, 3) for name in layout]
         P, V = (np.broadcast_to(np.eye(3) if M is None else M, (2, heads, 3, 3)) for M in drawn)
         ends = [plain_run(dynamics, *system, 0.7, alpha, 3, continuous) for system in zip(X, P, V, strict=True)]
@@ -181,7 +181,7 @@ def test_a_threshold_far_below_the_default():
         assert st.sweep(sweep)[-1][statistic] == pytest.approx(expected, abs=1e-12)
         rng = np.random.default_rng(np.random.SeedSequence(3, spawn_key=(0,)))
         found = []
-        for X in st.random_tokens(rng, 20, 16, 3):
+        for X in st.draws.random_tokens(rng, 20, 16, 3):
             for _ in range(steps):
                 A = np.exp(X @ X.T)
                 X = X + 0.1 * (A / A.sum(axis=1, keepdims=True)) @ X
@@ -227,7 +227,7 @@ def test_the_limit_of_heads_that_attend_alike_is_that_of_the_sum_of_their_values
     fixed = {"N": 4, "d": 3, "heads": 3, "value": "simple", "alpha": 0.2, "beta": 2.0}
     row = st.sweep(st.batches.Sweep("attention", {}, fixed, "limit", runs=3, seed=2, steps=300))[0]
     rng = np.random.default_rng(np.random.SeedSequence(2, spawn_key=(0,)))
-    X = st.random_tokens(rng, 3, 4, 3)
+    X = st.draws.random_tokens(rng, 3, 4, 3)
     V = matrices_of_law("simple", rng, 3, 3, 3)
     eye = [np.eye(3)] * 3
     ends = [plain_run("attention", x, eye, v, 2.0, 0.2, 300, False) for x, v in zip(X, V, strict=True)]
@@ -265,30 +265,6 @@ def test_the_laws():
         matrices_of_law("uniform", rng, 1, 1, 2)
 
 
-@pytest.mark.parametrize(("changes", "said"), [
-    ({"dynamics": "xsa"}, "dynamics 'xsa'; allowed are"),
-    ({"grid": {"gamma": [1]}}, "parameter 'gamma'; allowed are N, d"),
-    ({"grid": {"d": [2]}, "fixed": {"d": 3}}, "'d' is in the grid and fixed"),
-    ({"grid": {"N": [2.5]}}, "N = 2.5; allowed are integers"),
-    ({"fixed": {"value": "random"}}, "value = 'random'; allowed are identity"),
-    ({"fixed": {"beta": float("nan")}}, "beta = nan; allowed are finite"),
-    ({"statistic": "limit"}, "'limit'; allowed with the layers of the dynamics attention"),
-    ({"statistic": "mean"}, "statistic 'mean'; allowed"),
-    ({"runs": 0}, "runs = 0; allowed are positive"),
-])  # fmt: skip
-def test_bad_sweeps_are_refused(changes, said):
-    with pytest.raises(ValueError, match=said):
-        st.batches.Sweep(**changes)
-
-
-def test_a_sweep_that_does_not_fit_is_refused_before_it_starts():
-    sweep = st.batches.Sweep(fixed={"N": 1000, "d": 1000}, runs=10_000)
-    with pytest.raises(st.batches.TooLargeError, match=r"needs about \d+\.\d GiB; allowed are 2\.0 GiB"):
-        st.sweep(sweep)
-    with pytest.raises(st.batches.TooLargeError, match=r"a point of this sweep needs"):
-        st.sweep(SWEEP, memory=1000)
-
-
 def test_values_of_numpy_are_values(tmp_path):
     plain = st.batches.Sweep(grid={"beta": [0.5, 1.0], "N": [3, 4]}, fixed={"d": 3}, runs=2, steps=2)
     grid = {"beta": np.linspace(0.5, 1, 2), "N": np.arange(3, 5)}
@@ -298,12 +274,12 @@ def test_values_of_numpy_are_values(tmp_path):
 
 
 def advance(k, X):
-    return st.normalise(X + 0.1 * (k + 1) * X[..., ::-1])
+    return st.models.normalise(X + 0.1 * (k + 1) * X[..., ::-1])
 
 
 @pytest.fixture
 def start():
-    return st.random_tokens(np.random.default_rng(0), 2, 3, 4)
+    return st.draws.random_tokens(np.random.default_rng(0), 2, 3, 4)
 
 
 class Interrupted:

@@ -14,7 +14,7 @@ BOTH = pytest.mark.parametrize("weights", ["softmax", "exponential"])
 
 
 def tokens(rng, n=5, d=3, batch=()):
-    return st.normalise(rng.normal(size=(*batch, n, d)))
+    return st.models.normalise(rng.normal(size=(*batch, n, d)))
 
 
 def symmetric(rng, d=3):
@@ -110,8 +110,8 @@ def test_one_point_is_the_most_and_the_uniform_measure_the_least(d, record_prope
 # Tokens in a cone collapse, at no less than the sharp rates; random inputs, the worst margin recorded.
 def in_a_cone(rng, n, d, batch):
     """Tokens with nonnegative products and tokens in open half-spaces, one kind in each half."""
-    X = st.normalise(rng.normal(size=(batch, n, d)))
-    return st.normalise(np.abs(X)), st.normalise(X * np.sign(X[..., :1]) + 0.0)
+    X = st.models.normalise(rng.normal(size=(batch, n, d)))
+    return st.models.normalise(np.abs(X)), st.models.normalise(X * np.sign(X[..., :1]) + 0.0)
 
 
 @BOTH
@@ -149,7 +149,7 @@ def test_the_rates_are_sharp_near_consensus(weights):
 def test_a_bound_that_is_too_good_fails(weights):
     """A tenth more is too much, so that the test above can fail."""
     rng = np.random.default_rng(1)
-    X = st.normalise(np.abs(rng.normal(size=(4000, 2, 2))))
+    X = st.models.normalise(np.abs(rng.normal(size=(4000, 2, 2))))
     G = np.sum(X[:, 0] * X[:, 1], axis=-1)
     assert (
         np.min(

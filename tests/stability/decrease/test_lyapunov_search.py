@@ -5,7 +5,7 @@ import attnverify.stability as st
 
 
 def hemisphere(rng):
-    Y = st.normalise(rng.standard_normal((4, 3)))
+    Y = st.models.normalise(rng.standard_normal((4, 3)))
     return Y * np.sign(Y[:, :1])
 
 

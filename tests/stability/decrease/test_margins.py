@@ -27,7 +27,7 @@ def path(flow, Y, times=TIMES):
 
 def start(seed, N=5, d=3, W=None):
     rng = np.random.default_rng(seed)
-    Y = st.random_tokens(rng, 1, N, d)[0]
+    Y = st.draws.random_tokens(rng, 1, N, d)[0]
     Y[:, 0] = np.abs(Y[:, 0]) + 0.05
     return rng, st.models.onto_ellipsoid(Y, W), np.eye(d)[0]
 

@@ -116,7 +116,7 @@ CASES = {
     "attention, bipartite": (attention(P2, V2), st.bipartite(V2, [1, 0], P_, Q_), {}),
     "attention, polygonal": (attention(PLANE, V3), st.states.square([1, 0, 0], [0, 1, 0], N), {}),
     "attention, two clusters": (attention(P2, CLUSTERED),
-        st.State(repeated([[1, 0], [0, 1]]), np.array([P_, Q_], dtype=object)), {}),
+        st.states.State(repeated([[1, 0], [0, 1]]), np.array([P_, Q_], dtype=object)), {}),
     "two heads, consensus": (attention(stacked(P2, general(2, U[4:])), stacked(V2, diagonal(M[:2]))),
         st.consensus(stacked(V2, diagonal(M[:2])), [1, 0], N), {}),
     "two heads, bipartite": (attention(stacked(P2, general(2, U[4:])), stacked(V2, diagonal(M[:2]))),
@@ -124,8 +124,8 @@ CASES = {
     "causal, sign pattern": (attention(P2, V2, True), repeated([[1, 0], [-1, 0], [1, 0]]), {"causal": True}),
     "flow, consensus": (flow(P3, V3), TOKENS, {"time": "continuous"}),
     "flow, causal consensus": (flow(P3, V3, True), TOKENS, {"time": "continuous", "causal": True}),
-    "SA, consensus": (sphere("softmax", 3), st.State(TOKENS[:1], np.array([N])), {"time": "continuous"}),
-    "USA, consensus": (sphere("exponential", 3), st.State(TOKENS[:1], np.array([N])), {"time": "continuous"}),
+    "SA, consensus": (sphere("softmax", 3), st.states.State(TOKENS[:1], np.array([N])), {"time": "continuous"}),
+    "USA, consensus": (sphere("exponential", 3), st.states.State(TOKENS[:1], np.array([N])), {"time": "continuous"}),
     "SA, antipodal": (sphere("softmax", 3), st.states.antipodal([1, 0, 0], N), {"time": "continuous"}),
     "USA, square": (sphere("exponential", 2), st.states.square([1, 0], [0, 1], N), {"time": "continuous"}),
     "SA, triangle": (sphere("softmax", 2), st.polygon(3, N), {"time": "continuous"}),
@@ -185,7 +185,7 @@ def errors(name):
     seconds = time.process_time() - started
     assert all(bool(relation.subs(at)) for relation in symbolic.assumptions)
     options.pop("assuming", None)
-    grouped = isinstance(state, st.State)
+    grouped = isinstance(state, st.states.State)
     tokens = state.tokens if grouped else state
     sizes = [int(sp.sympify(n).subs(at)) for n in state.counts] if grouped else [1] * len(tokens)
     X = floats(tokens, at)
@@ -193,7 +193,7 @@ def errors(name):
     def value(e):
         return floats(e, at) if isinstance(e, np.ndarray) else float(e.subs(at))
 
-    place = st.State(X, np.array(sizes, dtype=object)) if grouped else X
+    place = st.states.State(X, np.array(sizes, dtype=object)) if grouped else X
     numeric = st.linearise(build(value), place, manifold="sphere", **options)
     assert numeric.route == "series" or grouped
     J = complex_step(independent(value), np.repeat(X, sizes, axis=0))

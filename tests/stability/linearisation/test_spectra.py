@@ -30,9 +30,9 @@ def test_modes_are_the_tangent_spectrum(signs):
 
 def test_blocks_at_a_state_off_the_line():
     rng = np.random.default_rng(1)
-    X = st.random_tokens(rng, 1, 4, 3)[0]
+    X = st.draws.random_tokens(rng, 1, 4, 3)[0]
     P, V = rng.normal(size=(2, 3, 3))
-    A = st.attention_weights(X, P, causal=True)
+    A = st.models.attention_weights(X, P, causal=True)
     F = st.attention_map(X, P, V, 0.2, causal=True)
     full = st.linearisation.tangent_jacobian(st.linearisation.attention_derivative(X, A, P, V, 0.2), X, F)
     for i in range(4):

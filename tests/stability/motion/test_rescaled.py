@@ -66,7 +66,7 @@ def test_near_tokens_rest_where_the_weights_are_tiny(beta):
 def test_heads_values_and_batches_agree_with_plain_steps():
     rng = np.random.default_rng(0)
     P, V = rng.normal(size=(2, 3, 3)), rng.normal(size=(2, 3, 3))
-    Y = st.random_tokens(rng, 3, 4, 3)
+    Y = st.draws.random_tokens(rng, 3, 4, 3)
     times = np.array([0.0, 0.05, 0.1])
     flow = SphereFlow(2.0, "exponential", P, V)
     assert rescaled.exponent_bound(2.0, P) > 3
@@ -83,7 +83,7 @@ def test_heads_values_and_batches_agree_with_plain_steps():
 
 def test_what_cannot_be_followed_ends_with_a_reason(monkeypatch):
     monkeypatch.setattr(rescaled, "MOST_STEPS", 300)
-    Y = st.random_tokens(np.random.default_rng(1), 1, 8, 3)[0]
+    Y = st.draws.random_tokens(np.random.default_rng(1), 1, 8, 3)[0]
     for beta, V in ((-1000, None), (100, np.diag([2.0, 1.0, 0.0]))):
         with pytest.raises(RuntimeError, match=r"stopped after .* % of the time 1, .* the field is stiff"):
             usa(beta, Y, 1.0, V=V)
@@ -142,7 +142,7 @@ def reference(beta, Y, T):
 @pytest.mark.parametrize(("N", "seed"), [(3, 0), (4, 1), (6, 2)])
 @pytest.mark.parametrize("T", [1e-3, 1.0])
 def test_random_tokens_agree_with_many_digits(beta, N, seed, T):
-    Y = st.random_tokens(np.random.default_rng(seed), 1, N, 3)[0]
+    Y = st.draws.random_tokens(np.random.default_rng(seed), 1, N, 3)[0]
     before = ctx.prec, ctx.cap
     try:
         ctx.prec = 200
@@ -156,7 +156,7 @@ def test_random_tokens_agree_with_many_digits(beta, N, seed, T):
 @pytest.mark.parametrize("beta", BETAS)
 @pytest.mark.parametrize("N", [2, 3, 5, 8, 16, 32])
 def test_every_size_ends(beta, N):
-    Y = st.random_tokens(np.random.default_rng(N), 1, N, 3)[0]
+    Y = st.draws.random_tokens(np.random.default_rng(N), 1, N, 3)[0]
     said = "stiff"
     try:
         assert np.allclose(np.linalg.norm(usa(beta, Y, 1.0), axis=1), 1)

@@ -157,7 +157,7 @@ def test_systems_shrink_to_two_tokens_in_the_plane():
 
 
 def _weights_and_transposed(Y, P):
-    A = st.attention_weights(Y, P)
+    A = st.models.attention_weights(Y, P)
     return A, A.T
 
 

@@ -64,8 +64,8 @@ def test_masks():
 def test_the_matrices_are_exact_over_fractions():
     """Integer weights, head dimension 4: the scale 1/2 is dyadic, and so is all else."""
     rng = np.random.default_rng(1)
-    W_q, W_k, W_v, W_o = st.as_array(rng.integers(-3, 4, size=(4, 8, 8)).tolist())
-    b_q, b_v, b_o = st.as_array(rng.integers(-3, 4, size=(3, 8)).tolist())
+    W_q, W_k, W_v, W_o = st.numbers.as_array(rng.integers(-3, 4, size=(4, 8, 8)).tolist())
+    b_q, b_v, b_o = st.numbers.as_array(rng.integers(-3, 4, size=(3, 8)).tolist())
     exact = FactoredAttention(W_q, W_k, W_v, W_o, 2, Fraction(1, 2), Mask(), b_q, b_v, b_o)
     whole = exact.whole()
     for h in range(2):
@@ -80,8 +80,8 @@ def test_the_matrices_are_exact_over_fractions():
 
 def test_without_queries_attention_is_the_mean_and_the_output_rational():
     rng = np.random.default_rng(2)
-    W_k, W_v, W_o = st.as_array(rng.integers(-3, 4, size=(3, 4, 4)).tolist())
-    X = st.as_array(rng.integers(-3, 4, size=(3, 4)).tolist())
+    W_k, W_v, W_o = st.numbers.as_array(rng.integers(-3, 4, size=(3, 4, 4)).tolist())
+    X = st.numbers.as_array(rng.integers(-3, 4, size=(3, 4)).tolist())
     exact = FactoredAttention(0 * W_k, W_k, W_v, W_o, 2, Fraction(1), Mask())
     mean = X.sum(axis=0) / Fraction(3)
     assert (exact.output(X) == W_o @ W_v @ mean).all()
@@ -107,7 +107,7 @@ def test_the_reduced_model_is_the_map_of_the_paper(causal):
     same(reduced_step(attention, X), st.attention_map(X, whole.P, whole.V, 1.0, causal=causal))
     same(reduced_step(attention, -X), -reduced_step(attention, X))
     one = X[:, :1]
-    same(reduced_step(attention, one), st.normalise(one + one @ attention.F.T))
+    same(reduced_step(attention, one), st.models.normalise(one + one @ attention.F.T))
 
 
 def test_biases_go_when_they_are_to_go():

@@ -11,14 +11,7 @@ import numpy as np
 import pytest
 
 from attnverify.proofs_checks.power_method.main_text import model_sizes
-from attnverify.stability.transformers import safetensors_file
-from attnverify.stability.transformers.configuration import (
-    NAMES,
-    PUBLISHED,
-    parse_configuration,
-    published_name,
-    read_configuration,
-)
+from attnverify.stability.transformers import configuration, safetensors_file
 from attnverify.stability.transformers.model import TransformerModel
 from attnverify.stability.transformers.safetensors_file import INDEX, SINGLE, SafetensorsFile, WeightsError, read_json
 from attnverify.stability.transformers.spectrum import head_norms
@@ -323,7 +316,7 @@ ALBERT = {**BERT, "model_type": "albert"}
 
 
 def parsed(data, **changes):
-    return parse_configuration({**data, **changes}, "config.json")
+    return configuration.parse_configuration({**data, **changes}, "config.json")
 
 
 def test_the_scales_and_masks_of_the_families():
@@ -400,14 +393,14 @@ def test_what_is_not_allowed_is_one_line(data, said):
 
 def test_the_file_must_be_there(tmp_path):
     with pytest.raises(WeightsError, match="is no folder"):
-        read_configuration(tmp_path / "none")
+        configuration.read_configuration(tmp_path / "none")
     with pytest.raises(WeightsError, match=r"config.json: there is no such file"):
-        read_configuration(tmp_path)
+        configuration.read_configuration(tmp_path)
     (tmp_path / "config.json").write_text("{")
     with pytest.raises(WeightsError, match=r"config.json: is no JSON"):
-        read_configuration(tmp_path)
+        configuration.read_configuration(tmp_path)
     (tmp_path / "config.json").write_text(json.dumps(GPT2))
-    assert read_configuration(tmp_path).d == 12
+    assert configuration.read_configuration(tmp_path).d == 12
 
 
 def test_the_norms_are_those_of_the_matrices(surrogate):
@@ -419,17 +412,17 @@ def test_the_norms_are_those_of_the_matrices(surrogate):
 
 
 def test_the_table_is_that_of_the_claim():
-    sizes = [row for rows in PUBLISHED.values() for row in rows.values()]
+    sizes = [row for rows in configuration.PUBLISHED.values() for row in rows.values()]
     assert sizes == list(model_sizes.TABLE.values())
-    assert set(PUBLISHED) == set(NAMES)
+    assert set(configuration.PUBLISHED) == set(configuration.NAMES)
 
 
 def test_the_row_is_found_by_family_and_dimension():
     config = {"model_type": "gpt2", "n_embd": 1600, "n_head": 25, "n_layer": 48, "vocab_size": 9}
-    found = parse_configuration(config, "")
-    assert published_name(found) == "xl"
-    assert published_name(replace(found, d=64)) is None
-    assert published_name(replace(found, family="bert", d=768)) == "base"
+    found = configuration.parse_configuration(config, "")
+    assert configuration.published_name(found) == "xl"
+    assert configuration.published_name(replace(found, d=64)) is None
+    assert configuration.published_name(replace(found, family="bert", d=768)) == "base"
 
 
 # Hostile files: every one is refused with one line that names the file; and what a good file gives.

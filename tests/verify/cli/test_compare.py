@@ -39,3 +39,6 @@ def test_what_two_ledgers_say_differently(attnverify):
     assert differing.exit_code == 1
     assert differing.output == "TST-1: gone, ARGUED\nTST-2: verdict: TESTED -> OPEN\n"
     assert attnverify("diff", "old.json", "absent.json").exit_code == 2
+    del ledger["claims"][0]["scope"]
+    Path("new.json").write_text(file_text({name: ledger[name] for name in ledger if name != "seal"}))
+    assert "Error: new.json: claim 1: 'scope'" in attnverify("diff", "old.json", "new.json").stderr

@@ -21,9 +21,16 @@ def test_every_help_has_an_example_that_the_command_takes(attnverify, name):
     shown = attnverify(name, "--help").output
     examples = re.findall(rf"attnverify {name} ([^\n]*)", shown.partition("\n")[2])
     assert examples
+    assert "None" not in shown
     command = main.get_command(click.Context(main), name)
     for example in examples:
         assert command.make_context(name, shlex.split(example)).params
+
+
+def test_without_a_command_it_says_which_there_are(attnverify):
+    result = attnverify()
+    assert result.exit_code == 0
+    assert all(f"\n  {name} " in result.output for name in _COMMANDS)
 
 
 # Find.

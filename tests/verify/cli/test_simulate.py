@@ -180,7 +180,7 @@ def test_many_tokens(attnverify, files, dynamics, N):
     some = X[::500]
     A = np.exp(some @ X.T) if dynamics != "oja" else np.ones((len(some), len(X)))
     F = (A / A.sum(axis=1, keepdims=True)) @ X / (np.sqrt(3) if dynamics == "flow" else 1)
-    assert np.allclose(Y[::500], st.normalise(some + 0.1 * F), rtol=0, atol=1e-12)
+    assert np.allclose(Y[::500], st.models.normalise(some + 0.1 * F), rtol=0, atol=1e-12)
 
 
 def test_an_interrupted_simulation_goes_on(attnverify, files, monkeypatch):

@@ -12,9 +12,7 @@ from attnverify.verify import formal, registry
 from attnverify.verify.cli import main
 
 SAMPLE = Path(__file__).parents[1] / "theory" / "sample.proof"
-UNDECIDED = """theory mine
-
-lemma mean: Means
+UNDECIDED = """lemma mean: Means
   letters  a, b: number
   given    a > 0;  b > 0
   show     4*a*b <= (a + b)^2
@@ -61,7 +59,7 @@ def test_check_names_a_mistake_and_goes_on(run):
     Path("mine.proof").write_text(SAMPLE.read_text().replace("wide: gap > 0", "wide: gapp > 0"))
     done = run("check", "mine.proof")
     assert done.exit_code == 1
-    assert "mine.proof:16:18: 'gapp' is not declared; did you mean 'gap'?" in done.output
+    assert "mine.proof:14:18: 'gapp' is not declared; did you mean 'gap'?" in done.output
     assert "LEM-sides  PROVED" in done.output
 
 
@@ -103,8 +101,8 @@ def test_decide_writes_back_what_it_found(run):
 
 def test_decide_writes_back_into_a_text_of_a_package_that_uses_another(run, monkeypatch, tmp_path):
     texts = {
-        "lemmas/sizes.proof": "theory sizes\n\ncontext sized\n  letters  h: number\n  given    h == 1/2\n",
-        "paper/mine.proof": "theory mine\n\nuse lemmas/sizes\n\n" + UNDECIDED[13:].replace("Means", "Means  in sized"),
+        "lemmas/sizes.proof": "context sized\n  letters  h: number\n  given    h == 1/2\n",
+        "paper/mine.proof": "use lemmas/sizes\n\n" + UNDECIDED.replace("Means", "Means  in sized"),
     }
     for name, text in texts.items():
         Path(name).parent.mkdir()
@@ -132,4 +130,4 @@ def test_pytest_collects_a_text(tmp_path):
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--claims-file", "mine.proof"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert "1 failed, 3 passed" in done.stdout
-    assert "mine.proof:17:5" in done.stdout
+    assert "mine.proof:15:5" in done.stdout

@@ -436,9 +436,8 @@ def test_an_empty_case_is_refused() -> None:
 @pytest.mark.parametrize(("given", "instance", "expected"), [
     ([], {"tokens": 1, "dim": 1, **LAW}, "REFUTED"),
     ([], {"tokens": 1, "dim": 1}, "OPEN"),
-    ([], {"tokens": 1, **LAW}, "OPEN"),
+    ([], {"tokens": 1, **LAW}, "REFUTED"),
     ([], {"tokens": 1, "dim": 0, **LAW}, "OPEN"),
-    (["almost_surely(exists w in vector: forall i: dot(w, y[i]) > 2)"], {"tokens": 1, "dim": 1, **LAW}, "OPEN"),
     (["standard_normal(y)"], {"tokens": 1, "dim": 1, **LAW}, "OPEN"),
 ])  # fmt: skip
 def test_independent_uniform_states_exist(given: list[str], instance: Any, expected: str) -> None:

@@ -110,7 +110,7 @@ FORMULAS: dict[str, tuple[str, int, bool, bool]] = {
     "almost_always": ("almost_always(rate(z) > 0)", 0, True, True), "at_start": ("at_start(z > 0)", 0, True, True),
     "timed": ("decays(z, c)", 0, True, True), "def": ("fixed(F, S)", 0, False, False),
     "one_solution": ("one_solution(f, S) and always(z > 0)", 0, True, True),
-    "almost_surely": ("almost_surely(s > c)", 0, True, False), "independent": ("independent(q)", 0, True, False),
+    "independent": ("independent(q)", 0, True, False),
     "uniform_on_sphere": ("uniform_on_sphere(q)", 0, True, False),
     "standard_normal": ("standard_normal(q)", 0, True, False), "normal": ("normal(s, c)", 0, True, False),
     "value": ("forall r in map: value(r, fn(i: z*u), k) == 0", 1, False, False),

@@ -218,6 +218,18 @@ def test_what_is_shown_of_solutions_needs_an_instance_with_one() -> None:
     assert verdict(shown, proof, mirrored("1")) == ("PROVED", "")
     assert verdict(shown, proof, apart)[0] == "OPEN"
     assert "may be vacuous" in verdict(shown, proof, apart)[1]
+    both = {
+        **statement,
+        "letters": [*statement["letters"], "z: moving number"],
+        "show": ["always(z == 1) => always(z == 1)"],
+    }
+    two, one = ({**mirrored("1"), "letters": {**mirrored("1")["letters"], "z": value}} for value in (2, 1))
+    twin = {"replace": {"always(z == 1) => ": ""}, "instance": one}
+    for more, wanted in (({}, "OPEN"), ({"twin": twin}, "PROVED"), ({"unseen": "z is 1 elsewhere"}, "PROVED")):
+        found = judge({"statement": both, "proof": proof, "instance": two, **more}, lambda _: None, id="MY-2")  # type: ignore[arg-type,return-value]
+        assert found.verdict == wanted
+    seen = {"statement": both, "proof": proof, "instance": one, "unseen": "it is seen"}
+    assert "but all hold" in judge(seen, lambda _: None, id="MY-3").reason  # type: ignore[arg-type,return-value]
     within = "forall u in vector: dot(u, u) == 1 => (solves(sa, x) => dot(u, u) == 1)"
     assert verdict(within, intro("u,,", KNOWN), mirrored("1"))[0] == "PROVED"
     assert verdict(within, intro("u,,", KNOWN), apart)[0] == "OPEN"

@@ -71,7 +71,7 @@ def test_nothing_leaves_the_cell(shown):
 def test_a_counterexample_comes_before_everything_folded(shown):
     page = shown["TST-false"]
     assert "REFUTED" in page
-    assert page.index("False here") < page.index("1/2</var>") < page.index("<details")
+    assert page.index("False here") < page.index("1/2</i>") < page.index("<details")
 
 
 def test_a_claim_of_no_ledger(shown):

@@ -167,7 +167,7 @@ def test_what_is_kept_is_what_was_written(folder, monkeypatch):
         assert kept_formulas._known == {TEXT: written}
         assert statement(TEXT) == written
         assert hasattr(statement(TEXT), "__html__")
-    assert "<var>" in written
+    assert "<i>" in written
 
 
 def test_changed_code_writes_again(folder, monkeypatch):
@@ -196,4 +196,4 @@ def test_a_folder_that_cannot_be_written_costs_no_formula(folder, monkeypatch):
     (folder / "file").write_text("")
     monkeypatch.setenv("ATTNVERIFY_CACHE", str(folder / "file" / "cache"))
     with kept_formulas.kept():
-        assert "<var>" in statement(TEXT)
+        assert "<i>" in statement(TEXT)

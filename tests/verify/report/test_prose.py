@@ -8,10 +8,10 @@ PAGES = {id: f"p/{id}.html" for id in ("A-1", "A-1.b", "A-1-b")}
 
 @pytest.mark.parametrize(("text", "written"), [
     ("d >= 2 <b>", "<i>d</i> ≥ 2 &lt;<i>b</i>&gt;"),
-    ("alpha*lambda_1 != 0", "<i>α</i>*<i>λ</i><sub>1</sub> ≠ 0"),
-    ("v_1^T x and R^d", "<i>v</i><sub>1</sub><sup><i>T</i></sup> <i>x</i> and <i>R</i><sup><i>d</i></sup>"),
-    ("A_ij", "<i>A</i><sub><i>ij</i></sub>"),
-    ("V^-1", "<i>V</i><sup>−1</sup>"),
+    ("alpha*lambda_1 != 0", "<i>α</i>*<i>λ₁</i> ≠ 0"),
+    ("v_1^T x and R^d", "<i>v₁<sup>T</sup></i> <i>x</i> and <i>R<sup>d</sup></i>"),
+    ("A_ij", "<i>Aᵢⱼ</i>"),
+    ("V^-1", "<i>V<sup>−1</sup></i>"),
     ("alphabet, lambdas, snake_case", "alphabet, lambdas, snake_case"),
     ("W = I and P(t), a state", "<i>W</i> = <i>I</i> and <i>P</i>(<i>t</i>), a state"),
     ("(b) Appendix B, D.5, e.g. z3's n-sphere I", "(b) Appendix B, D.5, e.g. z3&#39;s <i>n</i>-sphere I"),

@@ -156,7 +156,7 @@ def test_open_and_weakened_claims_say_why(site):
 def test_the_graph_has_levels(site):
     page = words(site["graph.html"])
     assert "Level 0: 3 claims" in page
-    assert "Level 2: 1 claim ∴ TST-3.repaired The square of x 1 in TST-3.repaired ← TST-2" in page
+    assert "Level 2: 1 claim ∴ TST-3.repaired The square of x1 in TST-3.repaired ← TST-2" in page
 
 
 def test_text_of_a_ledger_never_becomes_html(site):

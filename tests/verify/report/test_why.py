@@ -67,7 +67,7 @@ def test_the_sentences_of_theorem_4_2_are_those_of_its_motion(ledger):
     contents = Contents(ledger)
     told = why(contents, contents.by_id["CON-T4.2"], {})
     assert "3 tokens that move as" in told.instead
-    for token in ("𝑦<sub>1</sub>", "𝑦<sub>2</sub>", "𝑦<sub>3</sub>"):
+    for token in ("y₁", "y₂", "y₃"):
         assert token in told.instead
     assert "≥" in told.because
     assert why(contents, {**contents.by_id["CON-T4.2"], "verdict": "PROVED"}, {}) is None

@@ -2,6 +2,7 @@
 
 import json
 import operator
+import random
 from fractions import Fraction
 from itertools import pairwise
 
@@ -16,8 +17,10 @@ from attnverify.verify.lemmas.arrays import ARRAY_WORDS, array, written_out
 from attnverify.verify.lemmas.files import KEYS, lemma
 from attnverify.verify.lemmas.words import ALLOWED
 from attnverify.verify.referee.lemmas import judged
+from attnverify.verify.search.combination import _hopeless, combination
 from attnverify.verify.search.deciding import STEPS, decide_lemma
 from attnverify.verify.search.effort import Effort
+from attnverify.verify.search.places import Column
 from attnverify.verify.search.semidefinite import Line, block, ldl, solve
 
 LETTERS = {"A": "matrix 2", "B": "matrix 2 x 3", "x": "vector 3", "S": "symmetric 2", "P": "psd 3"}
@@ -173,6 +176,23 @@ PAIRS = {
     "circle": ({"w": "real", "x": "real"}, ["w > 1"], "w - sin(x) > 0", "w - 2*sin(x) > 0"),
     "average of logarithms": ({"p": "weights", "x": "positives"}, [],
         "sum(i: p[i]*log(x[i])) <= log(sum(i: p[i]*x[i]))", "sum(i: p[i]*log(x[i])) >= log(sum(i: p[i]*x[i]))"),
+    "discriminant": ({"x": "reals", "y": "reals"}, [],
+        "sum(i: exp((x[i] + y[i])/2))^2 <= sum(i: exp(x[i]))*sum(i: exp(y[i]))",
+        "2*sum(i: exp((x[i] + y[i])/2))^2 <= sum(i: exp(x[i]))*sum(i: exp(y[i]))"),
+    "positive part": ({**NUMBERS, "x": "real", "y": "real"}, ["a*b >= x^2", "c*d >= y^2"], "a*c + 2*x*y + b*d >= 0",
+        "a*c + 3*x*y + b*d >= 0"),
+    "cofactor": ({"a": "positive", **dict.fromkeys("bcxy", "real")}, ["a*c > b^2", "x != 0"],
+        "a*x^2 + 2*b*x*y + c*y^2 > 0", "a*x^2 + 3*b*x*y + c*y^2 > 0"),
+    "eigenvalue": ({"A": "row-stochastic", "x": "reals", "m": "real", "k": "token"},
+        ["forall i: sum(j: A[i, j]*x[j]) == m*x[i]", "x[k] > 0", "forall j: x[j] <= x[k]"], "m <= 1", "m <= 1/2"),
+    "product of sums": ({"a": "nonnegatives", "b": "nonnegatives"}, [],
+        "sum(i: a[i]*b[i]) <= sum(i: a[i])*sum(i: b[i])", "2*sum(i: a[i]*b[i]) <= sum(i: a[i])*sum(i: b[i])"),
+    "kernel of a form": ({"A": "psd operator", "v": "vector"}, ["dot(v, A(v)) == 0"], "||A(v)|| == 0", "||v|| == 0"),
+    "two averages": ({"p": "weights", "q": "weights", "x": "vectors", "R": "positive"}, ["forall j: ||x[j]|| <= R"],
+        "||sum(j: p[j]*x[j]) - sum(j: q[j]*x[j])|| <= R*sum(j: |p[j] - q[j]|)",
+        "||sum(j: p[j]*x[j]) - sum(j: q[j]*x[j])|| <= R/2*sum(j: |p[j] - q[j]|)"),
+    "greatest of a multiple": ({"z": "reals", "b": "positive"}, [], "b*max(j: z[j]) <= logsumexp(b*z)",
+        "logsumexp(b*z) <= b*max(j: z[j])"),
     # matrices and vectors of a given size
     "trace of a product of two": (dict.fromkeys("AB", "psd 2"), [], "trace(A(B)) >= 0", None),
     "trace of a product with a symmetric one": ({"A": "psd 2", "B": "symmetric 2"}, [], "trace(A(B)) == trace(B(A))",
@@ -587,6 +607,7 @@ PAPER = {
     ("softmax(y*z - 2)[k] <= 1", "exp(y*z[k] - 2)/sum(j: exp(y*z[j] - 2)) <= 1"),
     ("forall j: softmax(z)[j] <= 1", "forall j: exp(z[j])/sum(j_: exp(z[j_])) <= 1"),
     ("logsumexp(z) >= z[k]", "log(sum(j: exp(z[j]))) >= z[k]"),
+    ("logsumexp(y*z - 2) >= y", "log(sum(j: exp(y*z[j] - 2))) >= y"),
     ("z[argmax(z)] >= z[k]", "max(i: z[i]) >= z[k]"),
     ("z[argmin(z)] <= z[k]", "min(i: z[i]) <= z[k]"),
     ("|y - 1| <= 1 + |y|", "abs(y - 1) <= 1 + abs(y)"),
@@ -615,7 +636,8 @@ def test_what_papers_write_is_a_formula_of_the_kernel(show, judged):
     ("sum(j != max(k, k): z[j]) >= 0", "a letter is needed there"),
     ("forall t in [0, inf]: t >= 0", "no number is infinite"), ("forall c > 0, c in number: c > 0", "bound twice"),
     ("|y - 1 <= 1", "expected '|'"), ("|" * 60 + "y" + "|" * 59 + " > 0", "expected '|'"),
-    ("softmax(z) == z", "a member of it"), ("softmax(u)[k] <= 1", "softmax of u"),
+    ("softmax(z) == z", "a member of it"), ("softmax(u)[k] <= 1", "u is no family of numbers"),
+    ("logsumexp(y) <= 1", "y is no family of numbers"),
     ("x[argmax(z)] == u", "may be any of several tokens"), ("trace(A) >= 0", "of any dimension; give A a size"),
     ("det(A) >= 0", "of any dimension; give A a size"),
     ("converges(z, 0)", "a letter declared as a sequence is needed"),
@@ -664,3 +686,17 @@ def test_an_instance_may_name_an_integer():
     }
     with pytest.raises(Rejected, match="instance: n is '1/2'; a whole number is needed"):
         lemma({"letters": {"n": "integer"}, "show": "n == n", "instance": {"letters": {"n": "1/2"}}}, "x")
+
+
+def test_signs_rule_out_only_what_the_program_rules_out(monkeypatch):
+    r, ruled = random.Random(0), 0
+    polynomials = [{k: Fraction(c) for k in range(3) if (c := r.choice((-2, -1, 0, 0, 1)))} for _ in range(600)]
+    for value, *parts in zip(*[iter(polynomials)] * 4, strict=True):
+        columns = [Column((), part, False, equation="e" if r.random() < 0.2 else "") for part in parts]
+        hopeless = _hopeless(value, columns)
+        with monkeypatch.context() as patch:
+            patch.setattr("attnverify.verify.search.combination._hopeless", lambda value, columns: False)
+            found = combination(value, columns, strict=False)
+        assert not (hopeless and found is not None), (value, columns)
+        ruled += hopeless and {k for part in parts for k in part} >= {*value}
+    assert ruled > 20

@@ -103,7 +103,7 @@ class Drawn:
 
     def text(self):
         entries = [self.entry(k) for k in range(self.random.randint(1, 3))]
-        return "\n\n".join(["theory drawn", "context one\n  letters  c: number", *entries]) + "\n"
+        return "\n\n".join(["context one\n  letters  c: number", *entries]) + "\n"
 
 
 def holds(seed):

@@ -145,14 +145,14 @@ CASES = {
 
 @pytest.mark.parametrize(("whole", "short"), CASES.items())
 def test_short_ways_to_say_the_same(whole, short):
-    head = "theory t\n\nlemma a\n  letters  x: number\n  given    some: c or d\n  show     x > 0\n  proof\n    "
+    head = "lemma a\n  letters  x: number\n  given    some: c or d\n  show     x > 0\n  proof\n    "
     first, second = (section(head + said).claims["LEM-a"].proof for said in (whole, short))
     assert first == second
 
 
 @pytest.mark.parametrize(("lines", "wanted"), LAYOUTS.values(), ids=LAYOUTS)
 def test_a_text_is_laid_out(lines, wanted):
-    made = printed(read(f"theory t\n\n\nlemma a:  Title \n{lines}\n"))
+    made = printed(read(f"lemma a:  Title \n{lines}\n"))
     assert wanted in made
     assert printed(read(made)) == made
 
@@ -177,19 +177,19 @@ STATEMENTS = {
 
 @pytest.mark.parametrize(("text", "wanted"), STATEMENTS.values(), ids=STATEMENTS)
 def test_a_statement_is_its_contexts_and_its_own(text, wanted):
-    assert section(f"theory t\n\n{text}").claims["LEM-l"].statement == wanted
+    assert section(text).claims["LEM-l"].statement == wanted
 
 
 def test_the_same_steps_are_cited_from_a_file_that_is_used(tmp_path):
-    head = "theory {}\n{}\nlemma {}\n  letters  x: number\n  given    x > 0\n  show     x^2 + x > 0\n  proof    "
+    head = "{}lemma {}\n  letters  x: number\n  given    x > 0\n  show     x^2 + x > 0\n  proof    "
     first = "steps square; x^2 >= 0\n    by x > 0 | x^2 >= 0\n"
     for name, uses, proof in (
         ("a", "", first),
-        ("b", "\nuse a\n", "as square in LEM-a\n"),
+        ("b", "use a\n\n", "as square in LEM-a\n"),
         ("c", "", "as square in LEM-a\n"),
     ):
-        (tmp_path / f"{name}.proof").write_text(head.format(name, uses, name) + proof)
-    (tmp_path / "contexts.proof").write_text("theory contexts\n")
+        (tmp_path / f"{name}.proof").write_text(head.format(uses, name) + proof)
+    (tmp_path / "contexts.proof").write_text("")
     found = {id: claim for made in load(tmp_path, "p") for id, claim in made.claims.items()}
     assert found["LEM-b"].proof == found["LEM-a"].proof
     with pytest.raises(Fault, match="no steps 'square' in LEM-a stand above"):
@@ -197,9 +197,7 @@ def test_the_same_steps_are_cited_from_a_file_that_is_used(tmp_path):
 
 
 def test_values_twins_and_refutations_are_data():
-    text = """theory t
-
-lemma a
+    text = """lemma a
   letters  x[token]: vector;  k: number;  j: token
   given    small: k < 1;  k > 0
   show     k > 0

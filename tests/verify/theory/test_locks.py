@@ -15,9 +15,7 @@ from attnverify.verify.theory.writing import entries, lock_text, steps
 
 from .texts import judged, section
 
-TEXT = """theory t
-
-context two
+TEXT = """context two
   letters  a, b, c: number
   given    0 < a;  a < b
 
@@ -81,7 +79,7 @@ FORGED = {
 
 @pytest.mark.parametrize("entry", FORGED.values(), ids=FORGED)
 def test_a_forged_lock_proves_nothing(entry):
-    text = "theory t\n\nlemma false.claim\n  letters  a: number\n  given    0 < a\n  show     a > 1\n  proof    done\n"
+    text = "lemma false.claim\n  letters  a: number\n  given    0 < a\n  show     a > 1\n  proof    done\n"
     (key,) = [tree.key for tree in section(text).claims["LEM-false.claim"].trees.values()]
     lock = lock_text({"LEM-false.claim": {key: entry}})
     claim = section(text, lock).claims["LEM-false.claim"]
@@ -118,15 +116,13 @@ class WrongReader(TextClaim):
 
 def test_a_wrong_reader_makes_no_other_statement_proved():
     """What is judged is the data, and what a report prints is made of the same data: the wrong one shows."""
-    document = section("theory t\n\nlemma wrong\n  letters  a: number\n  show     a > 0\n  proof    done\n").document
-    whole = Section(document, Path("t.proof"), Path(), "", section("theory t\n").paper, (), "t")
+    document = section("lemma wrong\n  letters  a: number\n  show     a > 0\n  proof    done\n").document
+    whole = Section(document, Path("t.proof"), Path(), "", section("").paper, (), "t")
     claim = WrongReader(whole, next(document.entry("lemma")))
     found = judge({name: part for name, part in claim.data().items() if part is not None}, lambda id: None)
     assert found.verdict == "PROVED"
     assert claim.data()["statement"]["show"] == ["a^2 >= 0"]  # and never "a > 0"
-    honest = section("theory t\n\nlemma wrong\n  letters  a: number\n  show     a > 0\n  proof    done\n").claims[
-        "LEM-wrong"
-    ]
+    honest = section("lemma wrong\n  letters  a: number\n  show     a > 0\n  proof    done\n").claims["LEM-wrong"]
     assert judge({"statement": honest.statement, "proof": claim.proof}, lambda id: None).verdict == "OPEN"
 
 
@@ -144,7 +140,36 @@ SEARCHES = {
 
 @pytest.mark.parametrize(("head", "goal", "false"), SEARCHES.values(), ids=SEARCHES)
 def test_a_search_enters_a_moment_and_divides_tokens(head, goal, false):
-    found = [
-        judged(f"theory t\n\nlemma a\n{head}  show     {shown}\n  proof    done\n")["LEM-a"] for shown in (goal, false)
-    ]
+    found = [judged(f"lemma a\n{head}  show     {shown}\n  proof    done\n")["LEM-a"] for shown in (goal, false)]
     assert [one.judgement.verdict for one in found] == ["PROVED", "OPEN"]
+
+
+@pytest.mark.parametrize(("shown", "verdict"), [("x^2 + abs(x) >= x", "PROVED"), ("x^2 > 0", "OPEN")])
+def test_both_cases_of_a_split_may_be_left_to_the_search(shown, verdict):
+    text = f"lemma a\n  letters  x: number\n  show     {shown}\n  proof    split x >= 0 or x < 0\n"
+    assert judged(text)["LEM-a"].judgement.verdict == verdict
+
+
+def test_a_part_of_what_a_lemma_says_is_cited():
+    text = """lemma base
+  letters  a, b: number
+  given    a > 1;  b > a
+  show     a^2 > 1 and b^2 > a^2
+  proof    done
+
+lemma uses
+  letters  x, y: number
+  given    x > 1;  y > x
+  show     y^2 + 3 > x^2
+  proof    y^2 > x^2  by lemma base  with a = x
+
+lemma wrong
+  letters  x, y: number
+  given    x > 1;  y > x
+  show     y^2 > 3*x^2
+  proof    y^2 > 3*x^2  by lemma base  with a = x, b = y
+"""
+    _, searched, verdicts = locked(text)
+    assert (searched > 0, verdicts) == (True, ["PROVED", "PROVED", "OPEN"])
+    right, _, _ = text.partition("\n\nlemma wrong")
+    assert locked(right + "\n", locked(right + "\n")[0])[1:] == (0, ["PROVED", "PROVED"])

@@ -8,8 +8,6 @@ from attnverify.verify.theory.printer import printed
 from .texts import faults, judged
 
 LEMMAS = """\
-theory numbers
-
 lemma above: Four premises
   letters  a, b, c, d: number
   given    a > 0;  b > 0;  c > a*a;  d > a*a
@@ -52,7 +50,7 @@ def test_numbers_are_printed_as_spans():
 
 
 def test_the_branches_of_two_cases_have_no_numbers():
-    head = "theory t\n\nlemma a: X\n  letters  x: number\n  show     x^2 >= 0\n"
+    head = "lemma a: X\n  letters  x: number\n  show     x^2 >= 0\n"
     text = f"{head}  proof    cases x\n    - 1: done\n    - done\n"
     (fault,) = faults(text)
     assert "have no numbers" in fault.why

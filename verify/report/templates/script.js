@@ -31,7 +31,7 @@ function filterClaims() {
     verdict: row.cells[4].textContent.trim(),
     role: row.cells[5].textContent.trim(),
     paper: row.dataset.paper,
-    formula: row.cells[2].querySelector("i") ? "reconstructed" : "printed",
+    formula: row.cells[2].querySelector("em") ? "reconstructed" : "printed",
   }));
 
   function apply() {
@@ -74,10 +74,14 @@ function filterLevels() {
   const among = document.getElementById("among");
   if (!among) return;
   among.hidden = false;
-  const items = [...document.querySelectorAll(".levels li")].map((item) => [item, item.textContent.toLowerCase()]);
+  const levels = [...document.querySelectorAll(".levels")].map((level) => [level, [...level.querySelectorAll("li")]]);
   among.addEventListener("input", () => {
     const words = among.value.toLowerCase().split(/\s+/).filter(Boolean);
-    for (const [item, text] of items) item.hidden = !words.every((word) => text.includes(word));
+    for (const [level, items] of levels) {
+      for (const item of items) item.hidden = !words.every((word) => item.textContent.toLowerCase().includes(word));
+      level.hidden = items.every((item) => item.hidden);
+      level.open = words.length > 0;
+    }
   });
 }
 
