@@ -169,7 +169,7 @@ lemma wrong
   show     y^2 > 3*x^2
   proof    y^2 > 3*x^2  by lemma base  with a = x, b = y
 """
-    lock, searched, verdicts = locked(text)
+    _, searched, verdicts = locked(text)
     assert (searched > 0, verdicts) == (True, ["PROVED", "PROVED", "OPEN"])
     right, _, _ = text.partition("\n\nlemma wrong")
     assert locked(right + "\n", locked(right + "\n")[0])[1:] == (0, ["PROVED", "PROVED"])
