@@ -58,6 +58,7 @@ from attnverify.stability.motion.ball_calculus import (
 from attnverify.stability.numbers import Array
 
 Method = Literal["automatic", "mean value", "plain balls"]
+_Heads = tuple[list[arb_mat], list[arb_mat]]
 _GUARD, _MOST_BITS, _TRIAL = 32, 1 << 20, 12
 
 
@@ -388,8 +389,8 @@ class AttentionLayer:
     V: Array
     alpha: Any
     causal: bool = False
-    _at: dict[int, tuple[list[arb_mat], list[arb_mat]]] = field(default_factory=dict, repr=False, compare=False)
-    _floats: list[FloatBalls] = field(default_factory=list, repr=False, compare=False)
+    _at: dict[int, _Heads] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _floats: list[FloatBalls] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         P, V = np.shape(self.P), np.shape(self.V)
@@ -462,7 +463,7 @@ class AttentionLayer:
         products = heads * (2 * N * N * d + 2 * N * d * d) * (2e-8 + 5e-7 * large)
         return 1e-4 + exponentials + products, 2e-4 + 2e-6 * heads * N * N + 3.5e-10 * (N * d) ** 3
 
-    def _matrices(self) -> tuple[list[arb_mat], list[arb_mat]]:
+    def _matrices(self) -> _Heads:
         """P_h and alpha V_h^T at the working precision."""
         bits = ctx.prec
         if bits not in self._at:

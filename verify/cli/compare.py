@@ -12,6 +12,7 @@ import click
 from attnverify.verify.cli import kept
 from attnverify.verify.cli.claims import BadInput, all_claims, one_claim
 from attnverify.verify.cli.report import complete
+from attnverify.verify.counting import counted
 from attnverify.verify.kernel.catalogue import LOGIC, THEOREMS
 from attnverify.verify.registry import named
 
@@ -42,7 +43,7 @@ def impact(name: str, ledger: Path | None) -> None:
         new = sorted(id for id, premises in rests.items() if id not in found and premises & found)
         found |= {*new}
         level += 1
-    click.echo(f"{len(found)} of {len(rests)} claims", err=True)
+    click.echo(f"{len(found)} of {counted(len(rests), 'claim')}", err=True)
 
 
 def _rests() -> dict[str, set[str]]:

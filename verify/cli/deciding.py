@@ -20,6 +20,7 @@ from attnverify.verify.cli.claims import BadInput
 from attnverify.verify.cli.plain_text import plain
 from attnverify.verify.cli.proof_text import counterexample
 from attnverify.verify.cli.stopping import INTERRUPTED
+from attnverify.verify.counting import counted
 from attnverify.verify.decision import Decision
 from attnverify.verify.ledger import fault
 from attnverify.verify.referee.tracked import counts, twin_word
@@ -46,7 +47,7 @@ def decisions(claims: list[Claim], *, seed: int, jobs: int | None, fresh: bool) 
             return decide_all(claims, cache, seed=seed, jobs=jobs, fresh=fresh, done=done)
     except InterruptedRunError as stopped:
         kept = len(stopped.decisions)
-        click.echo(f"interrupted: {kept} of {len(claims)} claims are finished and kept in the cache", err=True)
+        click.echo(f"interrupted: {kept} of {counted(len(claims), 'claim')} finished and kept in the cache", err=True)
         raise click.exceptions.Exit(INTERRUPTED) from stopped
     except DeclarationError as error:
         raise BadInput(str(error)) from error

@@ -130,7 +130,7 @@ def sweep(context: click.Context, /, **given: Any) -> None:
     if len(reasons) == len(rows):
         raise BadInput(f"no point has values: {reasons[0]}")
     if reasons:
-        click.echo(f"{len(reasons)} of {done[1]} points have no values, as the column reason says", err=True)
+        click.echo(f"{len(reasons)} of {counted(done[1], 'point')} without values, as the column reason says", err=True)
     if given["picture"] is not None:
         from attnverify.stability.pictures.figures import phase_svg
 
@@ -146,7 +146,7 @@ def sweep(context: click.Context, /, **given: Any) -> None:
 
 def _finished(done: list[int], journal: Path | None) -> str:
     kept = f" and kept in {journal}; the same command goes on" if journal is not None and journal.exists() else ""
-    return f"{done[0]} of {done[1]} points are finished{kept}"
+    return f"{done[0]} of {counted(done[1], 'point')} finished{kept}"
 
 
 def _each_once(option: str, pairs: Iterable[tuple[str, list[Any]]]) -> dict[str, list[Any]]:

@@ -77,10 +77,10 @@ def _unit_tokens(state: Term, context: Context) -> None:
 
 
 def _normalised(dynamics: Term, state: Term, context: Context) -> None:
-    """A map u/|u| that is analytic near a state, so that u is not zero there."""
+    """A map u/|u| that is analytic near a state of unit vectors that it keeps: there u is not zero, as 0/|0| is 0."""
     for token in _tokens(state):
         X = fresh("X", range_sort(dynamics.args[0].args[0]))
-        _analytic_in(opened(opened(dynamics.args[0], X), token), X, context, state)
+        _analytic_in(opened(opened(dynamics.args[0], X), token).args[0], X, context, state)
 
 
 def _on_spheres(manifold: Term, state_sort: Sort, context: Context) -> None:
@@ -126,14 +126,16 @@ def _analytic_in(term: Term, X: Letter, context: Context, state: Term | None) ->
     if term.op in BINDERS:
         if X in args[0].letters:
             raise Rejected(f"a {term.op} over a range that depends on the state")
-        x = fresh("x", range_sort(args[0]))
-        _analytic_in(opened(term, x), X, context.having(membership(x, args[0])), state)
+        sort = range_sort(args[0])
+        for x in _tokens(state) if state is not None and sort == TOKEN else [fresh("x", sort)]:
+            _analytic_in(opened(term, x), X, context.having(membership(x, args[0])), state)
         return
-    asked = {
-        "divisor": lambda: make("!=", args[1], _ZERO),
-        "long": lambda: make("<", _ZERO, make("norm", args[0])),
-    }.get(where)
-    if asked is not None and state is not None and not context.known(substituted(asked(), {X: state})):
+    asked: list[Term] = []
+    if where == "divisor":
+        asked = [make("!=", args[1], _ZERO)]
+    elif where == "long":  # the length of a vector, or of its direction, which is 0 for 0
+        asked = [make("<", _ZERO, make("norm", u)) for u in ((args[0], term) if term.op == "unit" else args)]
+    if asked and state is not None and not any(context.known(substituted(fact, {X: state})) for fact in asked):
         raise Rejected(f"{term.op} of the state need not be analytic: a divisor or length is not known to be nonzero")
     for part in parts(term):
         _analytic_in(part, X, context, state)

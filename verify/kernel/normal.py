@@ -675,9 +675,7 @@ class Normaliser:
         length = self.root(self.dot(u, u))
         if self.knowledge.sign(length) == ">":
             return self.scale(self.inverse(length, certain=True), u)
-        return self._vector_atom(
-            atom("unit-vector", frozen_vector(u), vector_space(term))
-        )  # unit(0) is another in every space
+        return self._vector_atom(atom("unit-vector", frozen_vector(u), vector_space(term)))
 
     def _head(self, term: Term) -> Atom:
         """The operator or matrix that `term` names."""

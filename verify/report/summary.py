@@ -8,6 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from attnverify.verify.counting import counted
 from attnverify.verify.ledger import fault
 from attnverify.verify.referee.tracked import counts, truths_text, twin_word
 from attnverify.verify.verdict import Verdict
@@ -29,7 +30,7 @@ def summary(ledger: Mapping[str, Any]) -> str:
 def _summary(ledger: Mapping[str, Any]) -> Iterator[str]:
     entries = ledger["claims"]
     tally = counts(ledger)
-    yield f"## attnverify: {len(entries)} claims"
+    yield f"## attnverify: {counted(len(entries), 'claim')}"
     yield ""
     yield _row(["paper", *tally])
     yield _row(["---", *(["---:"] * len(tally))])

@@ -33,7 +33,7 @@ def slow(constant=1):
     time.sleep(600)
 declare("TST-9")(slow)
 """
-KEPT = "interrupted: 1 of 2 claims are finished and kept in the cache\n"
+KEPT = "interrupted: 1 of 2 claims finished and kept in the cache\n"
 
 
 @pytest.fixture

@@ -53,7 +53,7 @@ def test_an_interrupted_sweep_goes_on(attnverify, tmp_path, monkeypatch):
     monkeypatch.setattr(sweeps, "task_values", interrupted)
     stopped = attnverify(*asked)
     assert stopped.exit_code == 130
-    assert "interrupted: 1 of 2 points are finished and kept in a.csv.journal" in stopped.stderr
+    assert "interrupted: 1 of 2 points finished and kept in a.csv.journal" in stopped.stderr
     assert attnverify(*asked).exit_code == 0
     assert calls == [0, 1, 1]
     # No signal is sent: a process in the background of a shell ignores this one.
@@ -109,13 +109,13 @@ def test_bad_input_is_one_line(attnverify, arguments, said, one_line):
 
 
 @pytest.mark.parametrize(("asked", "code", "reason", "said"), [
-    ("--statistic energy --grid beta=0,1", 0, "the energy divides by beta", "1 of 2 points have no values"),
+    ("--statistic energy --grid beta=0,1", 0, "the energy divides by beta", "1 of 2 points without values"),
     ("--statistic energy --grid beta=0", 2, "the energy divides by beta", "no point has values: the energy"),
-    ("--statistic energy --dynamics usa --grid beta=0,1,1000", 0, "e", "2 of 3 points have no values"),
-    ("--dynamics usa --grid beta=1,1000 --set alpha=0.1", 0, "reach e^", "1 of 2 points have no values"),
-    ("--grid attention=identity,goe --set beta=1e308", 0, "logits up to", "1 of 2 points have no values"),
+    ("--statistic energy --dynamics usa --grid beta=0,1,1000", 0, "e", "2 of 3 points without values"),
+    ("--dynamics usa --grid beta=1,1000 --set alpha=0.1", 0, "reach e^", "1 of 2 points without values"),
+    ("--grid attention=identity,goe --set beta=1e308", 0, "logits up to", "1 of 2 points without values"),
     ("--continuous --dynamics usa --grid beta=1,20 --set alpha=0.1", 0, "too long for the field", "1 of 2 points"),
-    ("--continuous --single --grid alpha=0.1,40", 0, "too long for the field", "1 of 2 points have no values"),
+    ("--continuous --single --grid alpha=0.1,40", 0, "too long for the field", "1 of 2 points without values"),
     ("--continuous --dynamics flow --set value=gaussian --grid alpha=9", 2, "too long for the field", "no point has"),
     ("--grid beta=1e309", 2, None, "beta=1e309: holds a number beyond the floating-point range"),
     ("--grid beta=1 --set N=1", 2, "one token has none", "no point has values: near is a share"),
@@ -182,5 +182,5 @@ def test_a_sweep_that_is_told_to_end_while_a_process_starts(tmp_path, name, code
     program = tmp_path / "program.py"
     program.write_text(INTERRUPTED.replace("NAME", name))
     ended = subprocess.run([sys.executable, program], capture_output=True, text=True, timeout=60, check=False)
-    kept = "interrupted: 0 of 2 points are finished and kept in a.csv.journal; the same command goes on\n"
+    kept = "interrupted: 0 of 2 points finished and kept in a.csv.journal; the same command goes on\n"
     assert (ended.stderr, ended.returncode) == (kept, code)

@@ -43,7 +43,7 @@ def closed_form(text: str, moving: bool) -> tuple[str, Any]:
 
 
 def at_state(entry: dict[str, Any]) -> list[str]:
-    """What the conditions on a state ask for at the map unit(X[i]), beside the premises."""
+    """What the conditions on a state ask for at the map unit(|X[i]| X[i]), beside the premises."""
     asked = {"unit_tokens": "dot(S[h0], S[h0]) == 1", "normalised": "norm(S[h0]) > 0"}
     return [f"forall h0: {formula}" for word, formula in asked.items() if word in str(entry.get("sides"))]
 
@@ -60,7 +60,7 @@ def case(name: str, without: int = -1) -> dict[str, Any]:
         "spaces": ["E", "E2"] if "E2" in str(entry) else ["E"],
         "groups": ["G", "H"] if re.search(r"\b[GH]\b", str(entry)) else [],
         "letters": letters,
-        "maps": [f"F(X, h0) = unit(X[h0]) on {SPHERES}"] if "sides" in entry else [],
+        "maps": [f"F(X, h0) = unit(norm(X[h0])*X[h0]) on {SPHERES}"] if "sides" in entry else [],
         "given": [formula for number, (formula, _) in enumerate(premises) if number != without] + at_state(entry),
         "show": [entry["goal"] if closed else f"almost_always({entry['goal']})"],
         "proof": proof if closed else enter("ae", proof),

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
 from unicodedata import normalize
 
 import pytest
@@ -11,6 +12,7 @@ from attnverify.verify.kernel.vocabulary import FUNCTIONS, PREDICATES
 from attnverify.verify.report.formulas import tex
 from attnverify.verify.report.motions import motion
 from attnverify.verify.report.rules import Rules
+from attnverify.verify.report.statements import _BELOW, GREEK
 from attnverify.verify.report.words import _BUILT_IN, words
 
 
@@ -144,3 +146,9 @@ def test_the_paths_are_drawn_in_the_plane_of_the_frame(found):
 )
 def test_what_rests_or_is_no_plain_function_of_time_is_not_drawn(letters):
     assert motion({"proof": {"data": {"refuted": {"motion": {**STATED, "letters": letters}}}}}).image == ""
+
+
+def test_the_font_has_indices_and_makes_a_letter_alone_italic():
+    font = pytest.importorskip("fontTools.ttLib").TTFont(files("attnverify.verify.report") / "fonts" / "formulas.woff")
+    assert {*_BELOW.values(), *map(ord, GREEK.values())} <= font.getBestCmap().keys()
+    assert "ss01" in {record.FeatureTag for record in font["GSUB"].table.FeatureList.FeatureRecord}
