@@ -81,18 +81,6 @@ def test_certified_regions_are_invariant():
             assert np.all(np.sqrt(1 / u**2 - 1) <= radii)
 
 
-def test_bad_input():
-    X, eye = st.random_tokens(np.random.default_rng(0), 2, 3, 2), np.eye(2)
-    with pytest.raises(ValueError, match="needed: the first above"):
-        st.batches.certified_limits(X, eye, np.diag([1.0, -1.0]), 0.1)
-    with pytest.raises(ValueError, match="not symmetric"):
-        st.batches.certified_limits(X, eye, np.array([[1.0, 1.0], [0.0, 0.0]]), 0.1)
-    with pytest.raises(ValueError, match=r"needed: \(B, N, d\)"):
-        st.batches.certified_limits(X[0], eye, np.diag([1.0, 0.0]), 0.1)
-    with pytest.raises(ValueError, match="the kernel needs"):
-        st.batches.certified_limits(X, eye, np.diag([1.0, 0.0]), 0.1, causal=True, compiled=True)
-
-
 def test_weights_whose_squares_are_out_of_range_leave_the_kernel():
     V = np.diag([1.0, 0.5, 0.2])
     X = st.random_tokens(np.random.default_rng(3), 50, 6, 3)

@@ -193,14 +193,6 @@ def test_two_opposite_tokens() -> None:
     assert st.decrease.least_arc_cut((512, 512), Fraction(2)).contains(-(arb(-2).exp()))
 
 
-@pytest.mark.parametrize(("n", "low", "high", "widest"), [
-    (2, 0, 1, 1), (4, 1, 0, 1), (4, -1, 1, 1), (4, 0, 1, Fraction(1, 4)), (4, 0, 1, Fraction(1, 3)), (4, 0, 30, 1)
-])  # fmt: skip
-def test_bad_input_is_refused(n: int, low: int, high: int, widest: Fraction) -> None:
-    with pytest.raises(ValueError, match="allowed"):
-        st.decrease.arc_cuts(n, Fraction(low), Fraction(high), widest=Fraction(widest))
-
-
 @pytest.mark.parametrize("most", [0, 1, 10, 100, 1000])
 def test_a_search_that_takes_too_long_leaves_a_state(most: int) -> None:
     found = st.decrease.arc_cuts(8, Fraction(0), Fraction(1), most=most)

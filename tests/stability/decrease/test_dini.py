@@ -29,16 +29,18 @@ def test_rates_are_the_derivatives_of_the_heights():
         assert np.allclose(rates, flow.velocity(0.0, Y) @ v, atol=1e-12)
 
 
+def quotient(flow, Y, v, step=1e-7):
+    later = st.models.onto_ellipsoid(Y + step * flow.velocity(0.0, Y), flow.W)
+    return (st.decrease.max_lyapunov(later, v) - st.decrease.max_lyapunov(Y, v)) / step
+
+
 def test_dini_derivative_is_the_limit_of_quotients_and_obeys_the_bound():
     rng = np.random.default_rng(1)
     for _ in range(20):
         flow, Y, v = random_state(rng)
         A = flow.weights(0.0, Y)
-        slope, step = st.dini_derivative(Y, A, v, flow.W), 1e-7
-        later = st.models.onto_ellipsoid(Y + step * flow.velocity(0.0, Y), flow.W)
-        assert (st.decrease.max_lyapunov(later, v) - st.decrease.max_lyapunov(Y, v)) / step == pytest.approx(
-            slope, abs=1e-5
-        )
+        slope = st.dini_derivative(Y, A, v, flow.W)
+        assert slope == pytest.approx(quotient(flow, Y, v), abs=1e-5)
         assert -slope >= st.decrease.decrease_bound(Y, A, v, flow.W) - 1e-12
 
 
@@ -48,21 +50,12 @@ def test_values_other_than_the_identity_count():
     for _ in range(20):
         plain, Y, v = random_state(rng)
         flow = st.Flow(plain.P, rng.normal(size=plain.P.shape), plain.W)
-        slope, step = st.dini_derivative(Y, flow, v), 1e-7
-        later = st.models.onto_ellipsoid(Y + step * flow.velocity(0.0, Y), flow.W)
-        assert (st.decrease.max_lyapunov(later, v) - st.decrease.max_lyapunov(Y, v)) / step == pytest.approx(
-            slope, abs=1e-5
-        )
+        slope = st.dini_derivative(Y, flow, v)
+        assert slope == pytest.approx(quotient(flow, Y, v), abs=1e-5)
         A = flow.weights(0.0, Y)
         assert slope == st.dini_derivative(Y, A, v, flow.W, U=flow.U)
         assert abs(slope - st.dini_derivative(Y, A, v, flow.W)) > 1e-9
         assert st.dini_derivative(Y, plain, v) == pytest.approx(st.dini_derivative(Y, A, v, flow.W), abs=1e-12)
-
-
-def test_the_matrices_of_a_flow_are_not_given_twice():
-    Y = np.eye(2)
-    with pytest.raises(ValueError, match="beside a flow"):
-        st.dini_derivative(Y, st.Flow(np.eye(2)), np.ones(2), U=np.eye(2))
 
 
 def test_an_exact_tie_takes_the_largest_slope():
@@ -173,12 +166,6 @@ def test_a_vanishing_input_holds_the_state_at_the_antipode():
     assert abs(st.decrease.holding_input(gap(60.0), 0.3, 2.0)) < 1e-6
 
 
-@pytest.mark.parametrize(("c", "delta", "dose"), [(-0.9, 0.5, 1.0), (0.5, 1.0, 1.0), (0.5, 0.5, -1.0)])
-def test_no_bound_outside_the_region(c, delta, dose):
-    with pytest.raises(ValueError, match="allowed are"):
-        st.decrease.iss_bound(c, delta, dose)
-
-
 # The cascade of tangents against finite differences, trajectories and arbitrary inputs.
 def _system(seed, N=4, d=4, lowest=-4.0):
     rng = np.random.default_rng(seed)
@@ -244,20 +231,6 @@ def test_deviations_are_exact_for_rationals():
     assert np.array_equal(st.decrease.deviations(Y, v), st.as_array([[Fraction(0), Fraction(4, 3)]]))
     with pytest.raises(ValueError, match="not positive"):
         st.decrease.deviations(-Y, v)
-
-
-def test_bad_input_is_named():
-    v = np.array([1.0, 0.0])
-    with pytest.raises(ValueError, match="not symmetric"):
-        st.decrease.tangent_cascade(np.array([[1.0, 1.0], [0.0, 0.0]]), v)
-    with pytest.raises(ValueError, match="no unit eigenvector"):
-        st.decrease.tangent_cascade(np.array([[1.0, 1.0], [1.0, 0.0]]), v)
-    with pytest.raises(ValueError, match="allowed are"):
-        st.decrease.tangent_cascade(np.eye(3), v)
-    with pytest.raises(ValueError, match="positive ones"):
-        _ = st.decrease.tangent_cascade(np.diag([-1.0, -2.0]), v).gain
-    with pytest.raises(ValueError, match="no leading eigenvector"):
-        st.decrease.tangent_cascade(np.diag([1.0, 2.0]), v).bounds(np.array([1.0]))
 
 
 # The misalignment E against its definition, near consensus, and over number types.

@@ -75,12 +75,6 @@ def test_the_exit_polynomial_is_the_crossing_rate():
     assert Fraction(str(R.eval(u**2))) * u / (1 + u**2) == dz - slope * du
 
 
-@pytest.mark.parametrize(("start", "terms"), [(Fraction(0), 4), (Fraction(2), 4), (Fraction(1), 0)])
-def test_data_outside_the_ranges(start, terms):
-    with pytest.raises(ValueError, match="allowed are"):
-        st.decrease.exceptional_bracket(start, terms)
-
-
 # The tracking bounds against simulations of a uniformly rotating value matrix.
 def _final_tangents(speed, start, end, gap=1.0):
     """tan of the angle of y_1 and v(t) in the plane at the end, v turning away from y_1."""
@@ -137,11 +131,3 @@ def test_the_spread_decays_at_least_at_the_guaranteed_rate(seed):
     spreads = st.decrease.spread(st.decrease.central_projection(states, v), f)
     assert np.all(spreads <= spreads[0] * np.exp(-st.decrease.projected_rate(Y, v, bounds, W) * times) * (1 + 1e-9))
     assert np.all(np.abs(states @ v) <= st.decrease.greatest_height(v, W) * (1 + 1e-9))
-
-
-def test_outside_the_hemisphere():
-    Y = np.array([[1.0, 0.0], [-0.6, 0.8]])
-    with pytest.raises(ValueError, match="hemisphere"):
-        st.decrease.central_projection(Y, np.array([1.0, 0.0]))
-    with pytest.raises(ValueError, match="the least height is"):
-        st.decrease.projected_rate(Y, np.array([1.0, 0.0]), np.array([1.0]))

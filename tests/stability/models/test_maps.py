@@ -31,18 +31,6 @@ def test_uniform_weights_are_exact():
     assert st.models.uniform_weights(2, counts=n)[1, 0] == n[0] / (n[0] + n[1])
 
 
-def test_bad_shapes_are_refused():
-    X = np.eye(3)
-    with pytest.raises(ValueError, match="P has shape"):
-        st.attention_weights(X, np.eye(2))
-    with pytest.raises(ValueError, match="V has shape"):
-        st.models.mixed_values(X, np.eye(3), np.eye(2))
-    with pytest.raises(ValueError, match="allowed are both"):
-        st.attention_map(X, np.eye(3), np.eye(3)[None], 0.1)
-    with pytest.raises(ValueError, match="causal"):
-        st.models.softmax(np.eye(3), counts=np.ones(3), causal=True)
-
-
 SQUARE = np.eye(2)
 
 

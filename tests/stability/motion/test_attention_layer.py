@@ -124,10 +124,3 @@ def test_a_layer_and_the_function_it_stands_for_give_overlapping_enclosures():
         st.enclose_map(layer, X, 8), st.enclose_map(lambda k, Y: layer(k, Y), X, 8, method="mean value"), strict=True
     ):
         assert all(a.overlaps(b) for a, b in zip(one.box().flat, other.box().flat, strict=True))
-
-
-def test_where_a_token_cancels_there_is_no_image():
-    """One token attends to itself: y = x + alpha V x = 0 for alpha V = -I."""
-    layer = st.motion.AttentionLayer(np.zeros((2, 2)), -np.eye(2), 1)
-    with pytest.raises(st.motion.EnclosureError, match=r"layer 0: the map is not defined"):
-        list(st.enclose_map(layer, np.array([[1.0, 0.0]]), 3))

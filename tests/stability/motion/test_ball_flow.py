@@ -21,15 +21,9 @@ def last(*args, **more):
 
 
 def floating(flow, Y, end):
-    solution = solve_ivp(
-        lambda t, y: flow.velocity(t, y.reshape(Y.shape)).reshape(-1),
-        (0, end),
-        Y.reshape(-1),
-        method="DOP853",
-        rtol=1e-12,
-        atol=1e-13,
-    )
-    return solution.y[:, -1].reshape(Y.shape)
+    options = {"method": "DOP853", "rtol": 1e-12, "atol": 1e-13}
+    found = solve_ivp(lambda t, y: flow.velocity(t, y.reshape(Y.shape)).ravel(), (0, end), Y.ravel(), **options)
+    return found.y[:, -1].reshape(Y.shape)
 
 
 def test_the_second_causal_token_follows_its_closed_form():
@@ -64,19 +58,6 @@ def test_segments_follow_each_other_without_a_gap():
     assert segments[-1].end == 1
     assert all(before.end == after.begin for before, after in pairwise(segments))
     assert segments[-1].diameter() < segments[0].diameter()
-
-
-def test_a_solution_that_ends_is_not_enclosed_beyond():
-    """y' = y^2 from 1 is infinite at t = 1."""
-    found = []
-    with pytest.raises(st.motion.EnclosureError, match=r"t = .*: no step down to .* is proved"):
-        found.extend(st.enclose_flow(lambda t, Y: Y * Y, np.array([[1.0]]), 2, tolerance=1e-6, order=6))
-
-
-def test_a_schedule_with_a_wrong_shape_is_named():
-    flow = st.Flow(lambda t: st.motion.balls(np.zeros((3, 3))))
-    with pytest.raises(st.motion.EnclosureError, match=r"t = 0: .* P\(.* has shape \(3, 3\)"):
-        next(st.enclose_flow(flow.velocity, np.array([[1.0, 0.0]]), 1))
 
 
 I2, Y2 = np.eye(2), np.array([[1.0, 0.0], [0.6, 0.8]])
@@ -142,12 +123,6 @@ def test_the_field_of_a_subclass_is_its_own():
         st.decrease.worst_margins(Backwards(I2), run, Y2[0])
 
 
-def test_a_start_that_is_not_finite_is_refused():
-    flow = st.Flow(st.motion.balls(np.eye(2)))
-    with pytest.raises(ValueError, match="not finite"):
-        last(flow.velocity, np.array([[1.0, np.nan]]), 1)
-
-
 def test_a_rational_metric_in_balls():
     W = np.array([[Fraction(4, 3), Fraction(1, 3)], [Fraction(1, 3), Fraction(1)]], dtype=object)
     Y = np.array([[Fraction(1, 2), Fraction(2, 3)], [Fraction(-1), Fraction(1)]], dtype=object)
@@ -195,14 +170,6 @@ def test_a_hemisphere_is_decided_only_where_it_is_proved():
     assert not st.motion.Enclosure(st.motion.balls(Y), arb("0.02")).in_hemisphere(v)
 
 
-def test_where_the_map_is_undefined_there_is_no_enclosure():
-    """A box of radius 2 contains tokens with y + tau F = 0."""
-    flow = st.Flow(st.motion.balls(np.zeros((2, 2))))
-    wide = st.motion.Enclosure(st.motion.balls(np.array([[1.0, 0.0], [0.0, 1.0]])), arb(2))
-    with pytest.raises(st.motion.EnclosureError, match=r"layer 0: the map is not defined on the whole box"):
-        next(st.enclose_map(lambda k, Z: flow.step(k, Z, arb(1)), wide, 1))
-
-
 def test_the_diameter_is_a_bound_where_floats_cannot_tell_the_distances_apart():
     step = Fraction(1, 2**70)
     Y = np.array([[Fraction(0)], [Fraction(1)], [1 + step]], dtype=object)
@@ -237,11 +204,8 @@ def test_norm_bounds_are_above_and_near(size):
     J = np.random.default_rng(size).normal(size=(size, size))
     norm, logarithmic = np.linalg.norm(J, 2), np.linalg.eigvalsh((J + J.T) / 2)[-1]
     assert norm <= float(st.motion.spectral_norm_bound(st.motion.balls(J))) <= norm * (1 + 1e-9)
-    assert (
-        logarithmic
-        <= float(st.motion.log_norm_bound(st.motion.balls(J)))
-        <= logarithmic + 1e-9 * (1 + abs(logarithmic))
-    )
+    bound = float(st.motion.log_norm_bound(st.motion.balls(J)))
+    assert logarithmic <= bound <= logarithmic + 1e-9 * (1 + abs(logarithmic))
 
 
 def test_norm_bounds_cover_the_whole_ball_matrix():
@@ -271,13 +235,6 @@ def test_balls_of_floats_and_fractions():
     third = st.motion.balls(np.array([1], dtype=object) / 3.0)[0]
     assert third == arb(1 / 3)
     assert total_radius(st.motion.balls(np.array([0.0, 1.0]), 3)) >= arb(18).sqrt()
-
-
-@pytest.mark.parametrize("weights", [np.array([1.0, 2.0]), np.array([[1.0], [2.0]])])
-def test_an_array_times_an_entry_is_refused(weights):
-    """NumPy unpacks the series of an entry: without the refusal the derivative would be wrong, with a fitting shape."""
-    with pytest.raises(ValueError, match=r"series|broadcast"):
-        st.motion.jacobian(lambda X: weights * X[0], st.motion.balls(np.array([1.0, 3.0])))
 
 
 def system(seed, N, d, heads=1, size=1.0):
@@ -400,10 +357,8 @@ def test_the_tube_contains_the_solution_at_all_times_and_wide_starts_stay_inside
                 state = runge_kutta(velocity, state, (t - before) / 4)
             while segments[place].end < t:
                 place += 1
-            assert all(
-                entry.overlaps(arb(float(x), 1e-9))
-                for entry, x in zip(segments[place].tube.flat, state.flat, strict=True)
-            )
+            pairs = zip(segments[place].tube.flat, state.flat, strict=True)
+            assert all(entry.overlaps(arb(float(x), 1e-9)) for entry, x in pairs)
             if t == float(segments[place].end):
                 gap = np.linalg.norm(segments[place].state.centre.astype(float) - state)
                 assert gap <= float(segments[place].state.error) + 1e-8
@@ -425,10 +380,8 @@ def test_the_log_norm_bounds_every_point_of_the_tube():
         (bound,) = field.log_norms([arb(0)], tube)
         for _ in range(20):
             Z = Y + radius * rng.choice([-1, 0, 1], Y.shape)
-            J = st.motion.jacobian(
-                lambda Z: st.models.velocity(Z, st.models.head_weights(Z, st.motion.balls(P)), st.motion.balls(U)),
-                st.motion.balls(Z),
-            )
+            rigorous = st.Flow(st.motion.balls(P), st.motion.balls(U))
+            J = st.motion.jacobian(lambda Z: rigorous.velocity(0, Z), st.motion.balls(Z))  # noqa: B023
             J = np.array([[float(x) for x in row] for row in J])
             top = np.linalg.eigvalsh((J + J.T) / 2)[-1]
             assert top <= bound + 1e-12
@@ -468,20 +421,3 @@ def test_multiplicities_are_copies():
     *_, many = st.enclose_flow(st.Flow(P, U), copies, 1)
     assert all(a.overlaps(b) for a, b in zip(few.state.box()[1].flat, many.state.box()[2].flat, strict=True))
     assert all(a.overlaps(b) for a, b in zip(few.state.box()[0].flat, many.state.box()[1].flat, strict=True))
-
-
-def test_where_no_step_is_proved_the_time_is_named():
-    """A start so wide that no derivative is bounded."""
-    Y, P, U = system(3, 2, 2)
-    with pytest.raises(st.motion.EnclosureError, match=r"t = 0: no step down to .* is proved: no tube"):
-        next(st.enclose_flow(st.Flow(P, U), st.motion.Enclosure(st.motion.balls(Y), arb(1e200)), 1))
-
-
-def test_what_does_not_fit_is_named():
-    with pytest.raises(ValueError, match="W is given"):
-        AttentionField(st.Flow(np.eye(2), W=np.eye(2)))
-    with pytest.raises(ValueError, match="counts"):
-        AttentionField(st.Flow(np.eye(2), causal=True), np.array([1, 2]))
-    uneven = st.Flow(np.eye(2)[np.newaxis], np.stack([np.eye(2)] * 2))
-    with pytest.raises(st.motion.EnclosureError, match="U has 2 heads and P has 1"):
-        next(st.enclose_flow(uneven, np.eye(2), 1))

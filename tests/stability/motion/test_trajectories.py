@@ -289,18 +289,6 @@ def test_observations_replace_the_coordinates():
     assert np.allclose(found.values, st.misalignment(st.trajectory(flow, Y, times, 0.1).states), atol=1e-6)
 
 
-def test_bad_input():
-    flow, Y = wide_system()
-    times = np.array([0.0, 1.0])
-    with pytest.raises(ValueError, match="U is given"):
-        st.motion.span_trajectory(st.Flow(flow.P, np.eye(12)), Y, times, 0.1)
-    with pytest.raises(ValueError, match=r"allowed is \(B, N, d\)"):
-        st.motion.span_trajectory(flow, Y[0], times, 0.1)
-    nan = st.models.modulated(lambda t: np.full((2, 12), np.nan if t > 0.5 else 1.0), flow.P.P)
-    with pytest.raises(ValueError, match=r"D\(0\.\d+\) has shape"):
-        st.motion.span_trajectory(st.Flow(nan, causal=True), Y, times, 0.1)
-
-
 def test_the_error_falls_with_the_fourth_power_of_the_step():
     """P(t) is replaced by a linear function on every step, which costs no order."""
     flow, Y = wide_system(batch=2, scale=0.5)

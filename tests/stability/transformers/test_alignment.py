@@ -7,24 +7,8 @@ import numpy as np
 import pytest
 
 import attnverify.stability as st
-from attnverify.stability.transformers import runs
-from attnverify.stability.transformers.alignment import (
-    CumulativeProduct,
-    chance_level,
-    eigen_directions,
-    layer_alignment,
-    run_layers,
-)
+from attnverify.stability.transformers import alignment, runs
 from attnverify.stability.transformers.model import TransformerModel
-from attnverify.stability.transformers.runs import (
-    FLOAT16_FLOOR,
-    LoopedModel,
-    RunOptions,
-    gaussian_tokens,
-    layer_steps,
-    loop,
-    random_ids,
-)
 from attnverify.stability.transformers.safetensors_file import WeightsError
 from attnverify.stability.transformers.steered import read_direction, steer, steered_tokens, write_steered
 
@@ -44,7 +28,7 @@ def cosines(X, U):
 def test_the_indicators_are_those_of_one_layer():
     rng = np.random.default_rng(0)
     F, before, after = rng.normal(size=(8, 8)), rng.normal(size=(4, 5, 8)), rng.normal(size=(4, 5, 8))
-    found = layer_alignment(eigen_directions(F, np.real), before, after, 0.25, eigenspaces=True)
+    found = alignment.layer_alignment(alignment.eigen_directions(F, np.real), before, after, 0.25, eigenspaces=True)
     changes = [cosines(after, U) - cosines(before, U) for U in real_directions(F, np.real)]
     change = changes[0]
     assert found.increment == pytest.approx(np.mean(change))
@@ -54,15 +38,15 @@ def test_the_indicators_are_those_of_one_layer():
     assert found.nonuniformity == 0.25
     assert found.increment_error == pytest.approx(np.std(change.mean(axis=1), ddof=1) / 2)
     assert found.increment_deviation == pytest.approx(np.std(change))
-    single = layer_alignment(eigen_directions(F, np.real), before[:1], after[:1], 0.0)
+    single = alignment.layer_alignment(alignment.eigen_directions(F, np.real), before[:1], after[:1], 0.0)
     assert single.increment_error == float("inf")
 
 
 @pytest.mark.parametrize("family", ["gpt2", "bert"])
 def test_a_reduced_run_is_the_map_of_the_paper(surrogate, family):
     model = TransformerModel(surrogate(family))
-    X = gaussian_tokens(3, 6, 16, 0)
-    for layer, passed in enumerate(run_layers(layer_steps(model, RunOptions()), X, np.real)):
+    X = runs.gaussian_tokens(3, 6, 16, 0)
+    for layer, passed in enumerate(alignment.run_layers(runs.layer_steps(model, runs.RunOptions()), X, np.real)):
         whole = model.attention(layer).without_biases().whole()
         X = st.attention_map(X, whole.P, whole.V, 1.0, causal=family == "gpt2")
         assert np.max(np.abs(passed.after - X)) < 1e-12
@@ -73,9 +57,9 @@ def test_a_reduced_run_is_the_map_of_the_paper(surrogate, family):
 
 def test_a_run_through_the_own_blocks_is_the_model(surrogate):
     model = TransformerModel(surrogate("gpt2"))
-    X = model.embed(random_ids(model, 2, 5, 0))
-    options = RunOptions(own_blocks=True, feed_forward=True)
-    *_, last = run_layers(layer_steps(model, options, passes=2), X, np.real)
+    X = model.embed(runs.random_ids(model, 2, 5, 0))
+    options = runs.RunOptions(own_blocks=True, feed_forward=True)
+    *_, last = alignment.run_layers(runs.layer_steps(model, options, passes=2), X, np.real)
     wanted = model.run(X)
     for layer in range(model.depth):
         wanted = model.block(layer)(wanted)
@@ -84,10 +68,10 @@ def test_a_run_through_the_own_blocks_is_the_model(surrogate):
 
 def test_options_of_a_run(surrogate):
     model = TransformerModel(surrogate("gpt_neo"))
-    X = gaussian_tokens(2, 5, 16, 0)
+    X = runs.gaussian_tokens(2, 5, 16, 0)
 
     def end(**options):
-        *_, last = run_layers(layer_steps(model, RunOptions(**options)), X, np.real)
+        *_, last = alignment.run_layers(runs.layer_steps(model, runs.RunOptions(**options)), X, np.real)
         return last
 
     plain = end()
@@ -100,12 +84,13 @@ def test_options_of_a_run(surrogate):
     assert np.array_equal(end(shuffle=1).after, shuffled.after)
     assert not np.array_equal(end(shuffle=2).after, shuffled.after)
     with pytest.raises(ValueError, match="the reduced model has no feed-forward part"):
-        RunOptions(feed_forward=True)
+        runs.RunOptions(feed_forward=True)
 
 
 def test_shared_weights_are_shuffled_and_decomposed_once(surrogate):
     model = TransformerModel(surrogate("albert"))
-    passed = list(run_layers(layer_steps(model, RunOptions(shuffle=0)), gaussian_tokens(2, 5, 16, 0), np.real))
+    steps = runs.layer_steps(model, runs.RunOptions(shuffle=0))
+    passed = list(alignment.run_layers(steps, runs.gaussian_tokens(2, 5, 16, 0), np.real))
     assert len({id(step.directions) for step in passed}) == 1
     assert len(passed) == 3
 
@@ -114,27 +99,29 @@ def test_random_weights_show_what_the_paper_reads_as_evidence(surrogate):
     """Increments above their mean, probabilities above 1/2 in all layers; an unrelated direction shows nothing."""
     config = {"n_embd": 64, "n_head": 4, "n_layer": 6}
     model = TransformerModel(surrogate("gpt2", std=0.15, **config))
-    X = gaussian_tokens(100, 10, 64, 0)
-    other = eigen_directions(np.random.default_rng(9).normal(size=(64, 64)), np.real)
-    for passed in run_layers(layer_steps(model, RunOptions()), X, np.real):
+    X = runs.gaussian_tokens(100, 10, 64, 0)
+    other = alignment.eigen_directions(np.random.default_rng(9).normal(size=(64, 64)), np.real)
+    for passed in alignment.run_layers(runs.layer_steps(model, runs.RunOptions()), X, np.real):
         found = passed.alignment
         assert found.increment > found.mean_increment
         assert found.increment > 2 * found.increment_error
         assert found.probability > max(0.5, found.mean_probability)
-        control = layer_alignment(other, passed.before, passed.after, 0.0)
+        control = alignment.layer_alignment(other, passed.before, passed.after, 0.0)
         assert abs(control.probability - 0.5) < 5 * control.probability_error + 0.05
 
 
 def test_the_products_are_those_of_the_matrices(surrogate):
     model = TransformerModel(surrogate("bert"))
-    passed = list(run_layers(layer_steps(model, RunOptions()), gaussian_tokens(3, 6, 16, 0), np.real))
+    passed = list(
+        alignment.run_layers(runs.layer_steps(model, runs.RunOptions()), runs.gaussian_tokens(3, 6, 16, 0), np.real)
+    )
     for skip in (False, True):
         product = np.eye(16)
-        along = CumulativeProduct(np.abs, skip=skip)
+        along = alignment.CumulativeProduct(np.abs, skip=skip)
         found = [along.correlation(layer) for layer in passed]
         for step, (correlation, level) in zip(passed, found, strict=True):
             product = (step.F + skip * np.eye(16)) @ product
-            directions = eigen_directions(product, np.abs)
+            directions = alignment.eigen_directions(product, np.abs)
             assert correlation == pytest.approx(np.mean(directions.correlations(step.after)[..., 0]))
             assert level == pytest.approx(directions.levels()[0])
 
@@ -144,7 +131,7 @@ def test_the_products_are_those_of_the_matrices(surrogate):
 def test_the_correlations_are_those_of_the_indicators(key):
     rng = np.random.default_rng(0)
     F, X = rng.normal(size=(9, 9)), rng.normal(size=(4, 5, 9))
-    found, bases = eigen_directions(F, key), real_directions(F, key)
+    found, bases = alignment.eigen_directions(F, key), real_directions(F, key)
     correlations = found.correlations(X)
     assert correlations.shape == (4, 5, len(bases))
     assert found.copies.tolist() == [basis.shape[1] for basis in bases]
@@ -161,7 +148,7 @@ def test_the_correlations_are_those_of_the_indicators(key):
 def test_bases_stay_orthonormal_where_the_halves_of_a_vector_are_nearly_parallel():
     eps = 1e-7
     F = np.array([[0.0, -(eps**2), 0], [1.0, 0.0, 0], [0, 0, -1.0]])
-    found = eigen_directions(F, np.real)
+    found = alignment.eigen_directions(F, np.real)
     assert found.copies[0] == 2
     basis = np.stack([found.first[:, 0], found.second[:, 0]], axis=1)
     assert np.max(np.abs(basis.T @ basis - np.eye(2))) < 1e-14
@@ -172,16 +159,16 @@ def test_chance_levels_are_what_random_tokens_show(d, m):
     X = np.random.default_rng(1).normal(size=(200_000, d))
     sizes = np.linalg.norm(X[:, :m], axis=1) / np.linalg.norm(X, axis=1)
     error = np.std(sizes) / np.sqrt(len(X))
-    assert abs(np.mean(sizes) - chance_level(d, m)) < 4 * error
+    assert abs(np.mean(sizes) - alignment.chance_level(d, m)) < 4 * error
 
 
 def test_a_plane_has_half_pi_times_the_level_of_a_line_in_every_dimension():
     for d in (2, 3, 10, 768, 4096):
-        assert chance_level(d, 2) / chance_level(d, 1) == pytest.approx(np.pi / 2, rel=1e-11)
-    assert chance_level(5, 5) == pytest.approx(1)
+        assert alignment.chance_level(d, 2) / alignment.chance_level(d, 1) == pytest.approx(np.pi / 2, rel=1e-11)
+    assert alignment.chance_level(5, 5) == pytest.approx(1)
     for d, m in ((3, 4), (3, 0)):
         with pytest.raises(ValueError, match="1 <= m <= d"):
-            chance_level(d, m)
+            alignment.chance_level(d, m)
 
 
 # Steering adds exactly the rank-one matrix, the model that is written has it, and nothing is overwritten.
@@ -207,7 +194,7 @@ def test_the_layer_matrix_gains_the_rank_one_matrix(surrogate):
 
 def test_each_token_is_pushed_along_u_by_its_scalar(surrogate):
     attention = TransformerModel(surrogate("gpt2")).attention(1).without_biases()
-    X, u, w, rho = gaussian_tokens(1, 6, D, 2)[0], unit(0), unit(1), 5.0
+    X, u, w, rho = runs.gaussian_tokens(1, 6, D, 2)[0], unit(0), unit(1), 5.0
     steered = steer(attention, u, w, rho)
     rows = np.split((np.linalg.pinv(attention.W_v.T) @ w)[:, np.newaxis] * attention.W_v, attention.heads)
     push = sum(A @ X @ W.sum(axis=0) for A, W in zip(attention.weights(X), rows, strict=True))
@@ -232,7 +219,7 @@ def test_where_the_values_are_singular_the_projection_is_taken_and_said(surrogat
 
 def test_a_principal_eigenvector_is_reached_long_before_the_tokens(surrogate):
     model = TransformerModel(surrogate("gpt2", n_embd=64, n_head=4, std=0.15))
-    attention, X = model.attention(2), gaussian_tokens(50, 10, 64, 0)
+    attention, X = model.attention(2), runs.gaussian_tokens(50, 10, 64, 0)
     u = np.eye(64)[3]
     size = float(np.max(np.abs(np.linalg.eigvals(attention.F))))
     found = [steered_tokens(steer(attention, u, u, gap * size), u, X) for gap in (0.01, 10.0, 1000.0)]
@@ -269,33 +256,27 @@ def test_the_written_model_is_the_steered_one(surrogate, tmp_path, family, dtype
 
 def test_what_is_no_direction_is_one_line(surrogate, tmp_path):
     attention = TransformerModel(surrogate("bert")).attention(0)
-    for u, w, rho, said in (
-        (2 * unit(0), unit(1), 1.0, "u has shape"),
-        (unit(0), unit(1)[:3], 1.0, "w has shape"),
-        (unit(0), unit(1), 0.0, "rho is 0.0"),
-        (unit(0), unit(1), float("inf"), "rho is inf"),
-    ):
+    u, w = unit(0), unit(1)
+    bad = ((2 * u, w, 1.0, "u has"), (u, w[:3], 1.0, "w has"), (u, w, 0.0, "rho is 0"), (u, w, np.inf, "rho is inf"))
+    for *given, said in bad:
         with pytest.raises(ValueError, match=said):
-            steer(attention, u, w, rho)
+            steer(attention, *given)
     np.save(tmp_path / "u.npy", np.arange(4))
     assert np.linalg.norm(read_direction(tmp_path / "u.npy", 4)) == pytest.approx(1)
     (tmp_path / "u.json").write_text("[0, 3, 4]")
     assert read_direction(tmp_path / "u.json", 3).tolist() == [0, 0.6, 0.8]
     np.save(tmp_path / "o.npy", np.array([{}], dtype=object), allow_pickle=True)
-    (tmp_path / "bad.json").write_text('{"a": 1}')
-    (tmp_path / "nan.json").write_text("[NaN, 1, 2]")
-    (tmp_path / "zero.json").write_text("[0, 0, 0]")
-    (tmp_path / "text.json").write_text("[")
-    for name, said in (
-        ("u.npy", r"shape \(4,\); 3 finite real numbers"),
-        ("o.npy", "is no list of numbers"),
-        ("bad.json", "is no list of numbers"),
-        ("nan.json", "3 finite real numbers"),
-        ("zero.json", "the vector is zero"),
-        ("text.json", "is no list of numbers"),
-        ("u.txt", "must end in .npy or .json"),
-        ("none.npy", "cannot be read"),
-    ):
+    refused = {
+        "u.npy": r"shape \(4,\); 3 finite real numbers", "o.npy": "is no list of numbers",
+        "u.txt": "must end in .npy or .json", "none.npy": "cannot be read",
+    }  # fmt: skip
+    for name, text, said in (
+        ("bad", '{"a": 1}', "is no list of numbers"), ("nan", "[NaN, 1, 2]", "3 finite real numbers"),
+        ("zero", "[0, 0, 0]", "the vector is zero"), ("text", "[", "is no list of numbers"),
+    ):  # fmt: skip
+        (tmp_path / f"{name}.json").write_text(text)
+        refused[f"{name}.json"] = said
+    for name, said in refused.items():
         with pytest.raises(WeightsError, match=said):
             read_direction(tmp_path / name, 3)
 
@@ -309,7 +290,7 @@ IDS = np.array([[3, 1, 4, 1, 5, 9], [2, 7, 1, 8, 2, 8]])
 def test_the_protocol(surrogate, family, feed_forward):
     """E of the embeddings and after every block, before the final norm, which stands between passes."""
     model = TransformerModel(surrogate(family))
-    found = loop(LoopedModel(model, "file", feed_forward=feed_forward), IDS, 3)
+    found = runs.loop(runs.LoopedModel(model, "file", feed_forward=feed_forward), IDS, 3)
     X, wanted = model.embed(IDS), []
     wanted.append(st.misalignment(X).mean())
     for turn in range(3):
@@ -326,10 +307,10 @@ def test_the_protocol(surrogate, family, feed_forward):
 
 def test_without_biases_the_sublayers_have_none(surrogate):
     model = TransformerModel(surrogate("gpt2"))
-    plain = loop(LoopedModel(model, "file"), IDS, 2)
-    bare = loop(LoopedModel(model, "file", biases=False), IDS, 2)
+    plain = runs.loop(runs.LoopedModel(model, "file"), IDS, 2)
+    bare = runs.loop(runs.LoopedModel(model, "file", biases=False), IDS, 2)
     assert np.max(np.abs(plain.trace - bare.trace)) > 1e-3
-    assert all(block.attention.b_o is None for block in LoopedModel(model, "file", biases=False).blocks(0))
+    assert all(block.attention.b_o is None for block in runs.LoopedModel(model, "file", biases=False).blocks(0))
 
 
 def matrices(looped, turn):
@@ -338,29 +319,29 @@ def matrices(looped, turn):
 
 def test_random_weights_are_fixed_or_drawn_anew(surrogate, monkeypatch):
     model = TransformerModel(surrogate("gpt2"))
-    fixed, redrawn = LoopedModel(model, "random"), LoopedModel(model, "redrawn")
+    fixed, redrawn = runs.LoopedModel(model, "random"), runs.LoopedModel(model, "redrawn")
     first = matrices(fixed, 0)
     assert all(np.array_equal(a, b) for a, b in zip(first, matrices(fixed, 5), strict=True))
     assert not any(np.array_equal(a, b) for a, b in zip(matrices(redrawn, 0), matrices(redrawn, 1), strict=True))
     assert not np.array_equal(first[0], first[1])
-    assert not np.array_equal(first[0], matrices(LoopedModel(model, "random", seed=1), 0)[0])
+    assert not np.array_equal(first[0], matrices(runs.LoopedModel(model, "random", seed=1), 0)[0])
     # Blocks that are too large to keep are drawn again from the same seed.
     monkeypatch.setattr(runs, "KEPT", 0)
-    again = LoopedModel(model, "random")
+    again = runs.LoopedModel(model, "random")
     assert all(np.array_equal(a, b) for a, b in zip(first, matrices(again, 3), strict=True))
     assert not again._kept
     albert = TransformerModel(surrogate("albert", name="shared"))
-    assert len({W.tobytes() for W in matrices(LoopedModel(albert, "random"), 0)}) == 1
+    assert len({W.tobytes() for W in matrices(runs.LoopedModel(albert, "random"), 0)}) == 1
 
 
 def test_random_embeddings_are_one_row_a_token(surrogate):
     model = TransformerModel(surrogate("gpt2"))
-    looped = LoopedModel(model, "random", std=0.5)
+    looped = runs.LoopedModel(model, "random", std=0.5)
     X = looped.start(IDS)
     positions = X[0, 1] - X[0, 3], X[1, 0] - X[1, 4]
     assert X.shape == (2, 6, 16)
     assert np.std(X) == pytest.approx(0.5 * np.sqrt(2), rel=0.3)
-    assert np.array_equal(X, LoopedModel(model, "redrawn", std=0.5).start(IDS))
+    assert np.array_equal(X, runs.LoopedModel(model, "redrawn", std=0.5).start(IDS))
     # Token 1 at positions 1 and 3, token 2 at 0 and 4: the differences are those of the positions alone.
     rows = looped.start(np.array([[0, 1, 0, 1, 0, 0]]))
     assert np.allclose(positions[0], rows[0, 1] - rows[0, 3])
@@ -370,7 +351,9 @@ def test_random_embeddings_are_one_row_a_token(surrogate):
 def test_it_stops_when_told(surrogate):
     model = TransformerModel(surrogate("bert", std=0.3))
     seen = []
-    found = loop(LoopedModel(model, "file"), IDS, 100, stop=1e-6, watch=lambda blocks, E: seen.append((blocks, E)))
+    found = runs.loop(
+        runs.LoopedModel(model, "file"), IDS, 100, stop=1e-6, watch=lambda blocks, E: seen.append((blocks, E))
+    )
     assert found.stopped
     assert found.trace[-1] < 1e-6 <= found.trace[-2]
     assert seen == list(enumerate(found.trace.tolist()))[1:]
@@ -380,12 +363,12 @@ def test_it_stops_when_told(surrogate):
     assert found.trace[round(level * model.depth)] < 1e-3 <= found.trace[round(level * model.depth) - 1]
     assert found.first_below(0.0) is None
     with pytest.raises(ValueError, match="weights is 'trained'; allowed are file, random, redrawn"):
-        LoopedModel(model, "trained")
+        runs.LoopedModel(model, "trained")
 
 
 def test_equal_tokens_have_no_misalignment(surrogate):
     model = TransformerModel(surrogate("bert"))
-    looped = LoopedModel(model, "file")
+    looped = runs.LoopedModel(model, "file")
     X = np.repeat(model.embed(IDS)[:, :1], 6, axis=1)
     for block in looped.blocks(0):
         X = block(X)
@@ -397,7 +380,7 @@ def test_the_floor_of_float16():
     halves = np.arange(2**16, dtype=np.uint16).view(np.float16)
     cosines = halves[(halves >= 0.5) & (halves <= 2)].astype(float)
     gaps = 1 - cosines
-    assert np.all(gaps / FLOAT16_FLOOR == np.round(gaps / FLOAT16_FLOOR))
-    assert np.min(gaps[gaps > 0]) == FLOAT16_FLOOR
-    assert np.float16(1 - FLOAT16_FLOOR * 0.499) == 1
-    assert np.float16(1 - FLOAT16_FLOOR * 0.501) == 1 - FLOAT16_FLOOR
+    assert np.all(gaps / runs.FLOAT16_FLOOR == np.round(gaps / runs.FLOAT16_FLOOR))
+    assert np.min(gaps[gaps > 0]) == runs.FLOAT16_FLOOR
+    assert np.float16(1 - runs.FLOAT16_FLOOR * 0.499) == 1
+    assert np.float16(1 - runs.FLOAT16_FLOOR * 0.501) == 1 - runs.FLOAT16_FLOOR
