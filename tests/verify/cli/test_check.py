@@ -144,7 +144,7 @@ def test_a_proof_that_is_not_found_is_open_and_a_refutation_shows_its_counterexa
     wrong = wrong.replace('no_repair="none", ', "")
     result = attnverify("check", str(own_file(wrong)), "--jobs", "0")
     assert result.exit_code == 1
-    assert "OWN-3: OPEN, expected PROVED: " in result.output
+    assert "OWN-3: OPEN, expected PROVED: leaf: " in result.output
     assert "OWN-2: REFUTED, expected PROVED" in result.output
     assert "x = 3/2" in result.output
 
