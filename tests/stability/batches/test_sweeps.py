@@ -106,7 +106,7 @@ def plain_value(statistic, X, beta, delta):
 
 
 def plain_run(dynamics, X, P, V, beta, size, steps, continuous):
-    units = st.normalise
+    units = st.models.normalise
 
     def velocity(X):
         F = plain_field(dynamics, X, P, V, beta)

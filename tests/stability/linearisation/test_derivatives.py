@@ -69,8 +69,8 @@ def test_a_batch_is_its_members():
 
 def test_exact_numbers_stay_exact():
     """Equal tokens, P = 0: the weights are 1/N, and the Jacobian of fractions is the one of the derivative."""
-    X, A = st.as_array([[F(3, 5), F(4, 5)]] * 2), np.full((2, 2), F(1, 2), dtype=object)
-    P, V = st.as_array([[1, 2], [0, 1]]), st.as_array([[2, 1], [2, 1]])
+    X, A = st.numbers.as_array([[F(3, 5), F(4, 5)]] * 2), np.full((2, 2), F(1, 2), dtype=object)
+    P, V = st.numbers.as_array([[1, 2], [0, 1]]), st.numbers.as_array([[2, 1], [2, 1]])
     J = mixing_jacobian(X, A, P, V, F(1, 3), np.array([np.eye(2, dtype=int).astype(object)] * 2)).reshape(4, 4)
     for column, D in enumerate(np.eye(4, dtype=int).astype(object).reshape(4, 2, 2)):
         moved = st.linearisation.weights_derivative(X, D, A, P)
