@@ -1,6 +1,7 @@
-"""Bare lines of the texts, drawn by a seed, found anew without what their locks say: how many, and what it takes.
+"""Lines of the texts, drawn by a seed, found anew without what their locks say: how many, and what it takes.
 
-`python benchmarks/bare_lines.py [LINES] [SEED]`; `--list` names each line.
+`python benchmarks/bare_lines.py [LINES] [SEED]`: lines that give no reason; `--leaves`: also steps of arithmetic,
+without the facts that they name; `--list` names each line.
 """
 
 import random
@@ -39,19 +40,16 @@ class Finder(Completer):
         super().walk(node, goal, context, place)
 
 
-def bare(claim: TextClaim) -> list[str]:
-    """The keys of the lines that give no reason and that the lock fills."""
-    return [
-        node.key
-        for tree in claim.trees.values()
-        for node in nodes(tree)
-        if node.gap == "end" and node.entry and node.asked == KNOWN
-    ]
+def bare(claim: TextClaim, leaves: bool) -> list[str]:
+    """The keys of the lines that give no reason and that the lock fills, and of steps of arithmetic."""
+    every = [node for tree in claim.trees.values() for node in nodes(tree)]
+    bare = [node.key for node in every if node.gap == "end" and node.entry and node.asked == KNOWN]
+    return bare + [node.key for node in every if leaves and node.gap and "leaf" in node.asked]
 
 
-def drawn(claims: Mapping[str, TextClaim], count: int, seed: int) -> dict[str, set[str]]:
-    """So many bare lines, by claim."""
-    every = [(id, key) for id, claim in sorted(claims.items()) for key in bare(claim)]
+def drawn(claims: Mapping[str, TextClaim], count: int, seed: int, leaves: bool) -> dict[str, set[str]]:
+    """So many of these lines, by claim."""
+    every = [(id, key) for id, claim in sorted(claims.items()) for key in bare(claim, leaves)]
     chosen: dict[str, set[str]] = {}
     for id, key in random.Random(seed).sample(every, count):
         chosen.setdefault(id, set()).add(key)
@@ -60,13 +58,13 @@ def drawn(claims: Mapping[str, TextClaim], count: int, seed: int) -> dict[str, s
 
 def main() -> None:
     """Print what was found of each line, or of all."""
-    numbers = [int(a) for a in sys.argv[1:] if a != "--list"]
+    numbers = [int(a) for a in sys.argv[1:] if a[:2] != "--"]
     count, seed = [*numbers, *(300, 0)[len(numbers) :]]
     load()
     rules()
     claims = {id: claim for id, claim in all_formal().items() if isinstance(claim, TextClaim) and not claim.in_words}
     found: list[tuple[str, bool, float, int]] = []
-    for id, keys in sorted(drawn(claims, count, seed).items()):
+    for id, keys in sorted(drawn(claims, count, seed, "--leaves" in sys.argv).items()):
         forget()
         finder = Finder(claims[id], keys)
         try:
@@ -78,7 +76,10 @@ def main() -> None:
             if "--list" in sys.argv:
                 print(f"{id} {key} {rest[0]!s:5} {rest[1]:6.2f} s {rest[2]:9} steps", flush=True)
     taken = [seconds for _, _, seconds, _ in found]
-    print(f"{sum(row[1] for row in found)} of {len(found)} bare lines found; {sum(taken):.0f} s,", end=" ")
+    quick = sum(row[1] and row[2] <= 2 for row in found)
+    print(
+        f"{sum(row[1] for row in found)} of {len(found)} lines found, {quick} within 2 s; {sum(taken):.0f} s,", end=" "
+    )
     print(f"{statistics.median(taken):.2f} s median, {max(taken):.1f} s most")
 
 

@@ -16,7 +16,6 @@ from attnverify.verify.kernel.statements import read
 from attnverify.verify.kernel.terms import Rejected
 from attnverify.verify.outline import Telling, judged, printed
 from attnverify.verify.referee.records import plain
-from attnverify.verify.search.completion import Completer
 from attnverify.verify.search.contradiction import contradictory
 from attnverify.verify.theory.claims import TextClaim
 from attnverify.verify.verdict import Verdict
@@ -57,7 +56,7 @@ class ProofOutcome:
 
 
 def decide_proof(claim: Claim) -> ProofOutcome:
-    """Complete and judge the proof of `claim`. Its lemmas are taken at their word here; `conclude` looks at them."""
+    """Judge the proof of `claim`. Its lemmas are taken at their word here; `conclude` looks at them."""
     assert claim.formal is not None
     if isinstance(claim.formal, TextClaim):
         from attnverify.verify.theory.completion import judge_text
@@ -66,7 +65,6 @@ def decide_proof(claim: Claim) -> ProofOutcome:
     _loaded(claim.formal)
     data: Mapping[str, Any] = plain({name: value for name, value in claim.formal.data().items() if value is not None})
     try:
-        data = _completed(claim.id, data)
         found, telling = judged(claim.id, data, cited)
     except Rejected as error:
         found, telling = Judgement(OPEN, str(error)), Telling()
@@ -95,25 +93,6 @@ def _outcome(data: Mapping[str, Any], found: Judgement, telling: Telling) -> Pro
         found.twin_fault,
         tuple(printed(data, found.verdict, telling)),
     )
-
-
-def _proof(data: Mapping[str, Any]) -> Any:
-    """The proof of a claim or of its negation, None where there is none."""
-    return data.get("proof", (data.get("refuted") or {}).get("proof"))
-
-
-def _with(data: Mapping[str, Any], proof: Any) -> Mapping[str, Any]:
-    if "proof" in data:
-        return {**data, "proof": proof}
-    return {**data, "refuted": {**data["refuted"], "proof": proof}}
-
-
-def _completed(id: str, data: Mapping[str, Any]) -> Mapping[str, Any]:
-    proof = _proof(data)
-    if proof is None:
-        return data
-    completer = Completer(lambda id: all_formal()[id])
-    return _with(data, plain(completer.completed(id, proof, data.get("refuted"))))
 
 
 @cache

@@ -23,6 +23,7 @@ from attnverify.stability.analyses.equilibrium_record import (
     has_equilibrium,
     verdict_for,
 )
+from attnverify.stability.linearisation import exact_spectrum
 from attnverify.stability.linearisation.exact_spectrum import Eigenvalue, ValueSpectrum, real_part
 from attnverify.stability.linearisation.spectral_verdicts import Side, compare_moduli
 from attnverify.stability.numbers import sign
@@ -83,12 +84,17 @@ def consensus_flip(spectrum: ValueSpectrum, k: int) -> Number | None:
     return min(found, key=float, default=None)
 
 
-def step_size_bound(spectrum: ValueSpectrum) -> tuple[Number | None, int | None, str]:
+def step_size_bound(V: ValueSpectrum | Any) -> tuple[Number | None, int | None, str]:
     """The supremum of the step sizes at which the principal consensus is stable, the eigenvalue that sets it, and why.
 
+    V : the value matrix, (d, d), or its spectrum.
     None, with the reason, where every step size works, or where no step size does. Raises TooCloseError where the
-    digits of the spectrum do not decide.
+    digits of the spectrum do not decide, ValueError for what is no rational square matrix.
+
+    >>> step_size_bound([[1, 0], [0, -3]])
+    (1, 1, '2 / (-lambda_2 - lambda_1)')
     """
+    spectrum = V if isinstance(V, ValueSpectrum) else exact_spectrum.spectrum(V)
     principal = spectrum.principal
     if principal is None:
         _require_none_principal(spectrum)

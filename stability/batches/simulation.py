@@ -33,8 +33,10 @@ def simulate(
     checkpoint : a file that is read first, where it exists, written now and then and when the simulation is
         interrupted, and removed at the end.  request : what the simulation is, to be kept with it.
     progress : called with the number of records that are done and of all.
-    Raises ValueError for a checkpoint of another request, and what `advance` raises.
+    Raises ValueError for records < 0 and a checkpoint of another request, and what `advance` raises.
     """
+    if records < 0:
+        raise ValueError(f"records is {records}; allowed are integers from 0")
     states = np.empty((records + 1, *X.shape), dtype=X.dtype)
     states[0] = X
     label = json.dumps({"request": request, "records": records, "start": _digest(X)}, sort_keys=True)

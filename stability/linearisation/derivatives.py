@@ -246,6 +246,11 @@ def radial_projection(F: Any, inverse: Any) -> Any:
 
 def _spread(X: Any, weights: Any, mean: Any, logits: Any) -> Any:
     """T_i = sum_j A_ij (x_j - m_i) (P x_j)^T : (..., N, d, d)."""
+    if isinstance(X, np.ndarray) and X.dtype.kind == "f" and X.shape[-2] > X.shape[-1]:
+        # Of many tokens by their second moments, one product for all i.
+        outer = (X[..., :, np.newaxis] * X[..., np.newaxis, :]).reshape(*X.shape[:-1], -1)
+        moments = (weights @ outer).reshape(*X.shape, -1) - mean[..., :, np.newaxis] * mean[..., np.newaxis, :]
+        return moments @ logits.swapaxes(-1, -2)[..., np.newaxis, :, :]
     offsets = X[..., np.newaxis, :, :] - mean[..., :, np.newaxis, :]
     return (weights[..., np.newaxis] * offsets).swapaxes(-1, -2) @ (X @ logits.swapaxes(-1, -2))[..., np.newaxis, :, :]
 

@@ -12,7 +12,6 @@ from attnverify.verify.kernel.claims import Library
 from attnverify.verify.kernel.judging import judge
 from attnverify.verify.proof_decision import cited
 from attnverify.verify.registry import load
-from attnverify.verify.search.completion import Completer
 
 load()
 TIME = {"monotone", "rate on a level", "limit of a bounded length", "some bound", "limit point"}
@@ -60,12 +59,11 @@ ROOM = {id: room for room in THEOREMS for id, claim in all_formal().items() if c
 
 
 def needless(claim: Formal) -> set[str]:
-    return set(spare(claim.statement, completed(claim)["proof"]))
+    return set(spare(claim.statement, data(claim)["proof"]))
 
 
-def completed(claim: Formal) -> dict[str, Any]:
-    data = {name: part for name, part in claim.data().items() if part is not None}
-    return {**data, **Completer(lambda id: all_formal()[id]).data(claim.id)}
+def data(claim: Formal) -> dict[str, Any]:
+    return {name: part for name, part in claim.data().items() if part is not None}
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +78,7 @@ def test_it_rests_on_named_theorems_and_needs_what_it_is_given(id: str, kernel: 
     assert used <= THEOREMS[ROOM[id]] | MORE.get(id, set())
     assert used & {"Wendel", "strict saddles"} == MORE.get(id, set()) & {"Wendel", "strict saddles"}
     if not lemma:
-        found, given = judge(completed(claim), cited), claim.statement.get("given", [])
+        found, given = judge(data(claim), cited), claim.statement.get("given", [])
         laws = [text for text in given if text.startswith(LAWS)] if id in OF_RANDOM_STATES else []
         assert list(found.undecided) == (given[:1] if id in AT_A_POINT else laws)
     if ROOM[id].endswith("perspective"):

@@ -137,6 +137,8 @@ LOGITS = as_array([[3, F(22, 3)], [4, F(46, 3)]])
     (lambda: st.oja_map(ONE, ONE, np.complex64(0.5)), "the step size is .*, complex"),
     (lambda: st.Flow(ONE).step(0.0, ONE, 1j), "the step size is 1j, complex"),
     # schedules
+    (lambda: st.models.as_schedule(np.eye(3), 2, "P"), r"P has shape \(3, 3\)"),
+    (lambda: st.models.sampled(np.array([0.0, 0.0]), np.stack([ONE, ONE])), "do not increase"),
     (lambda: st.models.switched([ONE], [1]), "1 pieces at the times"),
     (lambda: st.models.switched([ONE, TWO], [np.inf]), "finite times"),
     (lambda: st.models.switched([ONE, TWO, ONE], [2, 1]), "do not increase"),
@@ -163,6 +165,7 @@ LOGITS = as_array([[3, F(22, 3)], [4, F(46, 3)]])
     (lambda: st.batches.certified_limits([ONE], ONE, np.diag([1.0, 0.0]), 0.1, causal=True, compiled=True),
      "the kernel needs"),
     (lambda: st.batches.observed(st.batches.Dynamics(), ONE, 0.1, 3, st.batches.statistic("near")), "needed: .B, N, d"),
+    (lambda: st.simulate(lambda k, X: X, ONE, -1), "records is -1"),
     (lambda: st.batches.statistic("far"), "statistic 'far'; allowed are near, clusters"),
     (lambda: st.batches.statistic("near", 2), "delta = 2; allowed"),
     *((lambda change=change: st.batches.Sweep(**change), said) for change, said in [
@@ -197,6 +200,7 @@ LOGITS = as_array([[3, F(22, 3)], [4, F(46, 3)]])
     (lambda: st.decrease.central_projection(APART, E1), "hemisphere"),
     (lambda: st.decrease.projected_rate(APART, E1, np.array([1.0])), "the least height is"),
     # spectra
+    (lambda: st.step_size_bound([[1, 2, 3]]), "V has shape"),
     *((lambda M=M: st.spectrum(M), "V") for M in
       [[[1, 2]], [1, 2], [], [[1, "x"], [0, 1]], [[float("nan")]], [[float("inf")]]]),
     (lambda: st.linearisation.leading_eigenvalues(ONE, ONE, ONE, 0.3, 5), r"k is 5; .* allowed are 1 to 4"),

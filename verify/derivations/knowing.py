@@ -66,7 +66,7 @@ class Knowing(Arithmetic):
             if str(sort).startswith("I:"):
                 found = self._index_relation(place, goal, op, *args)
             elif sort == R or self.is_vector(args[0]):
-                found = self.relation(place, goal)
+                found = self._said(place, goal) or self.relation(place, goal)
             elif op == "=" and args[0] == args[1]:
                 return self.refl(args[0])
         elif op == "moving":
@@ -93,6 +93,22 @@ class Knowing(Arithmetic):
         if found is None and self._depth == 1 and op in ("<", "<=", "="):
             found = self.contradiction(place, goal)
         return found
+
+    def _said(self, place: Place, goal: int) -> int | None:
+        """The goal, of which a general fact says this very formula."""
+        for piece in self.all_pieces(place):
+            if not piece.variables or self.node(piece.conclusion)[0] != self.node(goal)[0]:
+                continue
+            found = self.match(piece.conclusion, goal, frozenset(piece.variables), {})
+            if found is None or not set(piece.variables) <= set(found):
+                continue
+            said = piece.conclusion
+            for x in piece.variables:
+                said = self._put(said, x, found[x])
+            k = self.at(piece, found, lambda condition: self.known(place, condition)) if said == goal else None
+            if k is not None:
+                return k
+        return None
 
     def contradiction(self, place: Place, goal: int) -> int | None:
         """The goal, where a fact says of a sum that it has not the sign that all its terms have."""

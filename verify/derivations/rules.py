@@ -182,7 +182,7 @@ class Rules(Motions):
     def moving_here(self, place: Place, f: int) -> int:
         k = self.motion(place, f)
         if k is None:
-            raise Failed("not known to move continuously")
+            raise Failed(f"not known to move continuously: {self.state.show(f)}")
         return k
 
     def level_slope(self, place: Place, f: int, m: int, equal: int) -> int:

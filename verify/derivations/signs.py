@@ -528,10 +528,13 @@ class Signs(Facts):
         if op == "inv":
             own = self.sign(place, args[0])
             return None if own is None or own[0] in (">=", "<=") else self._inverse_sign(args[0], own)
+        by_kind = self._by_kind(place, a, op, args) if op == "sum" else None
+        if self._strict(by_kind):
+            return by_kind
         found = self.by_facts(place, a)
         if found is not None and found[0] in (">", "<"):
             return found
-        by_kind = self._by_kind(place, a, op, args)
+        by_kind = by_kind or self._by_kind(place, a, op, args)
         if by_kind is not None and found is not None and found[0] == "!=" and by_kind[0] == ">=":
             return self._sharpened(a, {">=": by_kind[1], "!=": found[1]})
         return by_kind or found

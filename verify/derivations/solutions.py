@@ -437,7 +437,7 @@ class Measurable:
 
     def along(self, place: Place, t: int, u: int, w: int) -> int | None:
         """measurable(\\t. dot(u, w)), one of the vectors without time, from the parts of the other."""
-        s = self.s
+        s, whole = self.s, self.s.make("dot", u, w)
         if t in s.state.free[u]:
             u, w = w, u
         op, *args = s.node(w)
@@ -453,11 +453,11 @@ class Measurable:
             symmetric = s.symmetry(place, args[0])
             if symmetric is None:
                 raise Failed("a linear map that is not known to be symmetric")
-            k = s.inst(symmetric, u, args[1])
+            k = s.trans(s.step("ring", whole, s.make("dot", u, w)), s.inst(symmetric, u, args[1]))
             return self.said_of(t, k, place)
         else:
             return None
-        return self.said_of(t, s.step("ring", s.make("dot", u, w), equal), place)
+        return self.said_of(t, s.step("ring", whole, equal), place)
 
     def said_of(self, t: int, k: int, place: Place) -> int:
         """measurable(\\t. a) from a = b."""

@@ -551,10 +551,10 @@ class Translator:
         return self.term(part, now)
 
     # statements
-    def hypotheses(self, letter: Letter, *, solved: bool = False) -> list[int]:
+    def hypotheses(self, letter: Letter, *, measured: bool = False) -> list[int]:
         """What a declaration says beyond the sort: that it moves, is symmetric, is of a group.
 
-        solved : it says as well that what is measurable is that. What does not speak of `one_solution` holds without.
+        measured : it says as well that what is measurable is that. What does not speak of `one_solution` holds without.
         """
         x = self.letter(letter)
         if letter.level == RANDOM:  # a number, a vector or a formula, or a family of such
@@ -586,7 +586,7 @@ class Translator:
                 inner = at(self.state.apply(value, i), sort[2])
                 return [self.make("all", self.state.lam(i, self.implies(conditions, part))) for part in inner]
             if letter.level in (MOVING, MEASURABLE):
-                said = [measurable(value, sort)] if solved and letter.level == MEASURABLE else []
+                said = [measurable(value, sort)] if measured and letter.level == MEASURABLE else []
                 if sort[0] == "operator":
                     return [self.every(R, lambda t: self.symmetric(self.state.apply(value, t))), *said]
                 if letter.level == MOVING:
@@ -625,7 +625,7 @@ class Translator:
                 raise Declined("a family of maps")
             if letter.sort[0] in ("map", "flow"):
                 letters.append(self.set_letter(letter))
-            hypotheses += self.hypotheses(letter, solved=about_solutions(statement))
+            hypotheses += self.hypotheses(letter, measured=about_solutions(statement))
         hypotheses += [self.term(fact, None) for fact in statement.given]
         goal = self.term(statement.show[0], None)
         for part in statement.show[1:]:

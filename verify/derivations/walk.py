@@ -490,8 +490,8 @@ class Walk(Rules, Leaves):
                 k = self.inst(k, self.set_of(_innermost(values[letter])))
         proofs = node.get("premises", [])
         asked = len(self.partition(plain.groups)) + derivatives
-        solved = about_solutions(statement)
-        for _ in range(asked + sum(len(self.hypotheses(x, solved=solved)) for x in rule.letters.values())):
+        measured = about_solutions(statement)
+        for _ in range(asked + sum(len(self.hypotheses(x, measured=measured)) for x in rule.letters.values())):
             k = self.mp(k, self.asked(place, self.node(self.f(k))[1]))
         for n, premise in enumerate(rule.premises):
             proof = proofs[n] if n < len(proofs) else {"known": True}

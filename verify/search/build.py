@@ -10,18 +10,6 @@ Steps = list[tuple[str, Tree] | str]
 KNOWN: Tree = {"known": True}
 
 
-def auto(*terms: str, use: Sequence[str] = (), norms: Sequence[str] = (), times: Sequence[str] = ()) -> Tree:
-    """A step that is searched for when the claim is completed.
-
-    terms : products of facts, and equations, that a combination may use besides what is known; written as in a leaf,
-    without coefficients: "fact; fact; sq number", "eq by: equation". use, norms, times : as in a leaf.
-    """
-    return {"auto": [_term(t if t.startswith("eq") else f"1: {t}") for t in terms], "use": list(use)} | {
-        "norms": list(norms),
-        "times": list(times),
-    }
-
-
 def leaf(*terms: str, use: Sequence[str] = (), norms: Sequence[str] = (), times: Sequence[str] = ()) -> Tree:
     """An arithmetic step written out: "1/2: fact; fact; sq number" for products, "eq by: equation" for equations."""
     parts = {"terms": [_term(t) for t in terms], "use": list(use), "norms": list(norms), "times": list(times)}

@@ -15,11 +15,11 @@ from attnverify.verify.search.blocks import Squares
 from attnverify.verify.search.build import equal_sums, have, member_rule, sum_rule
 from attnverify.verify.search.combination import combination
 from attnverify.verify.search.effort import Effort
-from attnverify.verify.search.places import Column, Equation, Fact, Place, Step
+from attnverify.verify.search.places import Column, Equation, Fact, Place, Step, opened_sums
 from attnverify.verify.search.programs import Programs, distinct
 from attnverify.verify.search.reading import term_of
 from attnverify.verify.search.semidefinite import Line, solve
-from attnverify.verify.search.terms_of import Names, multiplied, subterms
+from attnverify.verify.search.terms_of import Names, known_parts, multiplied, subterms
 
 MOST_COLUMNS = 2_500
 _MOST_EQUATIONS = 20
@@ -185,8 +185,11 @@ class _Combination:
     def _new_letters(self) -> dict[Sort, list[Letter]]:
         taken = {*self.context.scope.names, *self.context.scope.spaces, *self.context.scope.groups}
         names = (name for k in itertools.count() for name in (f"{n}{k or ''}" for n in _NAMES) if name not in taken)
-        sums = subterms([self.goal, *self.context.facts], ("sum",))
-        sorts = {range_sort(t.args[0]) for t in sums if t.args[0].op == "over"}
+        sums = opened_sums([self.goal, *self.context.facts])
+        for _, part in known_parts(self.context):  # what an equation says a sum to be, if the goal speaks of that
+            if part.formula.op == "==" and not part.formula.args[1].letters.isdisjoint(self.goal.letters):
+                sums += subterms(part.formula.args[:1], ("sum",))
+        sorts = {range_sort(t.args[0]) for t in sums if t.op == "sum" and t.args[0].op == "over"}
         return {sort: [fresh(next(names), sort), fresh(next(names), sort)] for sort in sorted(sorts, key=str)}
 
     def _multiples(self, equations: Sequence[Equation], degree: int = 2) -> list[Column]:

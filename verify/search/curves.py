@@ -10,7 +10,7 @@ from attnverify.verify.search.build import KNOWN, for_every, have, intro, leaf, 
 from attnverify.verify.search.inside import ONE, ZERO, Fact
 from attnverify.verify.search.places import Place
 from attnverify.verify.search.reading import term_of
-from attnverify.verify.search.terms_of import Names, Small, factors, numbers_of_facts, subterms, under
+from attnverify.verify.search.terms_of import Names, Small, numbers_of_facts, subterms, under
 
 
 def exponentials(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
@@ -164,11 +164,10 @@ def _log_tangents(
         tangent = (f"1 + ({text(t)}) <= exp({text(t)})", rule("exp tangent", a=text(t)))
         claim, use = make("<=", make("add", ONE, t), value), [said for said, _ in facts[1::2]]
         proof = have([*facts, tangent], leaf(f"1: {tangent[0]}", use=use))
-        if value.op == "div" and subterms([value.args[1]], ("add", "sub")):
+        if value.op == "div" and value.args[1] in logs and subterms(value.args[1:], ("add", "sub")):
             scaled = make("<=", make("mul", value.args[1], claim.args[0]), value.args[0])
-            times = "; ".join(text(make("<", ZERO, q)) for q in logs if q in factors(value.args[1]))
-            proof = have([(text(claim), proof)], leaf(f"1: {text(claim)}; {times}"))
-            claim = scaled
+            said = f"1: {text(claim)}; {text(make('<', ZERO, value.args[1]))}"
+            yield for_every(letters, scaled, have([(text(claim), proof)], leaf(said)))
         yield for_every(letters, claim, proof)
 
 

@@ -68,7 +68,7 @@ def decide_lemma(lemma: Lemma, seconds: float | None = None, seed: int = 0, most
         found = _decided(lemma, Effort(most, seconds), most, seed, prover)
     except TimeOut:
         reason = f"time-out after {seconds:g} s of processor time"
-        found = Decided(OPEN, None, reason, tuple(dict.fromkeys(x for p in prover for x in p.resisted)))
+        found = Decided(OPEN, None, reason, _told(prover))
     return replace(found, seconds=time.process_time() - start, steps=steps.done - before)
 
 
@@ -83,20 +83,29 @@ def _decided(lemma: Lemma, effort: Effort, most: int, seed: int, provers: list[P
     provers.append(prover)
     with effort.within(effort.left - _LAST * most):
         proof = _proof(lemma, prover)
+        tried = "the steps are over" if prover.late() else "every method was tried"
     if proof is None:
         points = search(lemma.statement, effort, own, seed + 1, 40 * _POINTS)
         if points.refuting is not None:
             return _judged({"statement": lemma.data, "refuted": {"instance": points.refuting}})
-        reason = f"no proof found, and none of {points.tried} points refutes it"
+        reason = f"no proof found: {tried} ({prover.goals} goals); none of {points.tried} points refutes it"
         fault = prover.fault or points.fault
         if fault:
             reason += f"; the search met an error of its own: {' '.join(fault.split())[:200]}"
-        return Decided(OPEN, None, reason, tuple(dict.fromkeys(prover.resisted)))
+        return Decided(OPEN, None, reason, _told(provers))
     instance = points.satisfying or search(lemma.statement, effort, (), seed + 1, 40 * _POINTS).satisfying
     if instance is None:
         return Decided(OPEN, None, "a proof was found, but no point at which everything given holds; state an instance")
     data = {"statement": lemma.data, "proof": proof, "instance": instance}
     return _judged({**data, "library": cited} if (cited := _cited(proof, library)) else data)
+
+
+def _told(provers: list[Prover]) -> tuple[str, ...]:
+    """The goals that resisted, each once, without those that resisted with less assumed."""
+    found = dict.fromkeys(text for prover in provers for text in prover.resisted)
+    return tuple(
+        text for text in found if not any(text.startswith(f"{o}{mark}") for o in found for mark in (", where", ";"))
+    )
 
 
 def _library(lemma: Lemma) -> tuple[dict[str, Rule], dict[str, Any]]:
@@ -137,6 +146,7 @@ def _proof(lemma: Lemma, prover: Prover) -> Any:
     context = Context(statement.scope, statement.given, TIMELESS, Work(_WORK))
     proofs = []
     for goal in statement.show:
+        prover.given = context.facts
         found = prover.prove(goal, context)
         if found is None:
             return None

@@ -338,7 +338,6 @@ _KINDS: tuple[Callable[[Term, Context, Small], Iterator[tuple[Term, Any]]], ...]
     curves.inside_sums,
     _weights,
     _members,
-    inside.roots,
     inside.absolutes,
     curves.tangents,
     inside.ordered,

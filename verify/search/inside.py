@@ -195,18 +195,3 @@ def averages(goal: Term, context: Context, small: Small) -> Iterator[Fact]:
         proof = small(claim, inner, squares=True)
         if proof is not None:
             yield for_every(letters, claim, proof)
-
-
-def roots(goal: Term, context: Context, small: Small) -> Iterator[Fact]:
-    """The order of square roots whose arguments are ordered."""
-    text = Names(context).text
-    arguments = [t.args[0] for t in subterms([goal, *context.facts], ("sqrt",)) if not t.loose][:4]
-    for a in arguments:
-        for b in arguments:
-            first, second = make("sqrt", a), make("sqrt", b)
-            proof = (
-                None if a is b else small(make("<=", make("mul", first, first), make("mul", second, second)), context)
-            )
-            if proof is not None:
-                claim = make("<=", first, second)
-                yield claim, rule("below the square", KNOWN, proof, a=text(first), b=text(second))

@@ -308,15 +308,8 @@ def _fits(wanted: Sort, got: Sort) -> bool:
 
 
 def opened_sums(terms: Iterable[Term]) -> list[Term]:
-    """The closed sums over indices that occur in `terms`."""
-    found: list[Term] = []
-    stack = list(terms)
-    while stack:
-        top = stack.pop()
-        if top.op in ("sum", "max", "min") and top.args[0].op == "over" and not top.loose and top not in found:
-            found.append(top)
-        stack.extend(part for part in top.args if isinstance(part, Term))
-    return found
+    """The closed sums over indices that occur in `terms`, the outer ones first."""
+    return [t for t in subterms(terms, ("sum", "max", "min"))[::-1] if t.args[0].op == "over" and not t.loose]
 
 
 def vector_seeds(terms: Iterable[Term], new: Mapping[Sort, Sequence[Letter]]) -> list[Term]:

@@ -120,13 +120,13 @@ def _scores(a: Term, b: Term) -> Letter | None:
 def _extremes(a: Term, b: Term, variables: tuple[Letter, ...], letters: set[Letter]) -> Iterator[tuple[Letter, Term]]:
     """The number that a <= b bounds by something of all tokens, or by a length, and the greatest or least of that."""
     for x, value, word in ((a, b, "min"), (b, a, "max")):
-        if x not in letters or x.sort != NUMBER or x in value.letters:  # type: ignore[attr-defined]
+        if x not in letters or x.sort != NUMBER or x in value.letters:
             continue
         if value.op in ("abs", "norm") or (variables and all(y.sort[0] == "index" for y in variables)):
             for y in reversed(variables):
                 value = binder(word, over(y.sort), y, value)
             if value.letters <= letters:
-                yield x, value  # type: ignore[misc]
+                yield x, value
 
 
 def _spectral(a: Term, b: Term, variables: tuple[Letter, ...]) -> tuple[Letter, Term, str] | None:

@@ -72,19 +72,22 @@ from attnverify.verify.search.termwise import by_terms
 RELATIONS = ("<", "<=", "==", "!=")
 REFUSED = "the kernel refused what was found"
 LINE = 60_000  # steps that a line of a text may take
-_MOST_CASES, _MOST_SIGNED = 3, 4
+_MOST_CASES, _MOST_SIGNED, _MOST_TOLD = 3, 4, 3
 
 
 class Prover:
-    """Looks for proofs until its effort is over; `resisted` are the goals that no method decided.
+    """Looks for proofs until its effort is over; `resisted` are the goals that no method decided, of `goals` in all.
 
-    citing : what knows rules and lemmas. hints : numbers and vectors whose squares may be of use.
+    given : facts that are not told beside a goal that resisted. citing : what knows rules and lemmas. hints : numbers
+    and vectors whose squares may be of use.
     fault : an error of a method, where there was one: it has found nothing then.
     """
 
     def __init__(self, citing: Citing, effort: Effort, hints: Sequence[str] = ()) -> None:
         self.citing, self.effort, self.hints = citing, effort, tuple(hints)
         self.resisted: list[str] = []
+        self.given: tuple[Term, ...] = ()
+        self.goals = 0
         self.fault = ""
         self.slopes = 0
         self._found: dict[tuple[Term, tuple[Term, ...]], Steps] = {}
@@ -115,8 +118,14 @@ class Prover:
             self.fault = f"{type(error).__name__}: {error}"
             return None
         if found is None and goal.op in (*RELATIONS, "or", "exists") and (goal.letters or not depth):
-            self.resisted.append(Names(context).text(goal))
+            self.resisted.append(self._told(goal, context))
         return found
+
+    def _told(self, goal: Term, context: Context) -> str:
+        """A goal, and what was assumed on the way to it about its letters."""
+        text = Names(context).text
+        assumed = [f for f in context.facts if f not in self.given and not f.letters.isdisjoint(goal.letters)]
+        return text(goal) + (f", where {'; '.join(map(text, assumed[-_MOST_TOLD:]))}" if assumed else "")
 
     def line(self, goal: Term, context: Context, asked: Mapping[str, Any] | None = None, most: int = LINE) -> Any:
         """A proof that the kernel accepts of a line of a text, within so many steps, or None.
@@ -279,6 +288,7 @@ class Prover:
             self.inside -= 1
 
     def _by_methods(self, goal: Term, context: Context, depth: int) -> Any:
+        self.goals += 1
         if goal.op == "!=":
             return self._apart(goal, context, depth)
         for method in self._METHODS:

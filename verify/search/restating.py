@@ -261,8 +261,8 @@ def by_discriminant(prover: Prover, goal: Term, context: Context, depth: int) ->
     flat["terms"].append({"eq": none, "by": text(make("sub", make("pow", half, 2), a))})
     curved = have([text(form(c, below))], leaf(f"1: {text(form(c, below))}", times=[text(c)]))
     end = text(form(ZERO, number(1)))
-    steps = [(text(general), proof), end, (text(make("<=", ZERO, c)), leaf(f"1: {end}"))]
-    return have(steps, cases(text(make("neg", c)), have([*same, text(form(below, half))], flat), curved))
+    sign = [(text(general), proof), (end, KNOWN), (text(make("<=", ZERO, c)), leaf(f"1: {end}"))]
+    return have(sign, cases(text(make("neg", c)), have([*same, text(form(below, half))], flat), curved))
 
 
 def by_isolating(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
@@ -354,7 +354,7 @@ def by_multiplier(prover: Prover, goal: Term, context: Context, depth: int) -> A
 def by_pieces(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
     """The goal on every piece; None where one of them resists."""
     found = [t for t in subterms([goal], ("abs", "max2", "min2")) if not t.loose]
-    if len(found) < 2 or len(found) > _MOST_PIECES or goal.op == "==":
+    if not 0 < len(found) <= _MOST_PIECES or goal.op == "==":
         return None
     return _on_pieces(prover, goal, context, [t.args[0] if t.op == "abs" else make("sub", *t.args) for t in found])
 

@@ -23,6 +23,7 @@ from attnverify.verify.kernel.terms import (
 )
 from attnverify.verify.search.build import equal_sums, have, intro, leaf, rule, sum_rule
 from attnverify.verify.search.enriching import widened
+from attnverify.verify.search.norms import addends
 from attnverify.verify.search.restating import defined
 from attnverify.verify.search.terms_of import Names, added, count, known_parts, without
 
@@ -35,9 +36,9 @@ _SHARE = 0.4
 
 def by_terms(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
     """The relation at one new token, and its sum over all; None where the sides are no sums over one sort."""
-    left = [(side, term) for side in (True, False) for term in _addends(goal.args[0 if side else 1])]
+    both = [(side, c, t) for side in (True, False) for c, t in addends(goal.args[0 if side else 1]) if t is not ZERO]
     # what is subtracted stands on the other side
-    placed = [(side == (sign > 0), term) for side, (sign, term) in left]
+    placed = [(side == (c > 0), t if abs(c) == 1 else make("mul", number(abs(c)), t)) for side, c, t in both]
     sums = {total.args[0] for _, t in placed if (total := _sum_of(t)) is not None}
     if len(sums) != 1 or goal.op not in ("<", "<=", "=="):
         return None
@@ -81,20 +82,6 @@ def _as_weights(prover: Prover, context: Context) -> list[tuple[str, Any]]:
             text = Names(context).text
             steps += [(text(every), intro([x.name], sign)), (text(whole), total)]
     return steps
-
-
-def _addends(term: Term, sign: int = 1) -> Iterator[tuple[int, Term]]:
-    """The terms of a sum or difference, with their signs."""
-    if term.op in ("add", "sub"):
-        yield from _addends(term.args[0], sign)
-        yield from _addends(term.args[1], sign if term.op == "add" else -sign)
-    elif term.op == "neg":
-        yield from _addends(term.args[0], -sign)
-    elif term.op == "mul" and term.args[0].op == "num" and term.args[1].op in ("add", "sub", "neg"):
-        for own, part in _addends(term.args[1], sign):
-            yield own, make("mul", term.args[0], part)
-    elif term is not ZERO:
-        yield sign, term
 
 
 def _sum_of(term: Term) -> Term | None:

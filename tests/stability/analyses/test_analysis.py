@@ -204,13 +204,7 @@ def compared(analysis, V, P, alpha, **options):
 SYSTEMS = {
     "defective": ([[1, 1, 0], [0, 1, 1], [0, 0, 1]], np.eye(3), 3, Fraction(1, 4), {}),
     "repeated": ([[2, 0, 0], [0, 1, 0], [0, 0, 1]], np.eye(3), 4, Fraction(1, 4), {}),
-    "complex pair": (
-        [[1, 0, 0], [0, Fraction(1, 2), -3], [0, 3, Fraction(1, 2)]],
-        np.diag([1, 2, 3]),
-        4,
-        Fraction(1, 10),
-        {},
-    ),
+    "complex pair": ([[1, 0, 0], [0, 0.5, -3], [0, 3, 0.5]], np.diag([1, 2, 3]), 4, Fraction(1, 10), {}),
     "singular": ([[2, 4], [1, 2]], [[LOG3, 0], [0, -LOG3]], 5, 2, {}),
     "nilpotent": ([[0, 1], [0, 0]], [[1, 2], [3, 4]], 3, 1, {}),
     "zero": ([[0, 0], [0, 0]], [[1, 2], [3, 4]], 3, 1, {}),
@@ -218,20 +212,8 @@ SYSTEMS = {
     "two-cycles": ([[1, 0], [0, -2]], [[LOG3, 0], [0, LOG3]], 4, 3, {}),
     "no image": ([[1, 0], [0, -1]], np.eye(2), 3, 1, {}),
     "causal": ([[1, 0], [0, -2]], [[LOG3, 0], [0, -LOG3]], 4, Fraction(1, 3), {"causal": True}),
-    "heads": (
-        [[1, 0], [0, 0]],
-        np.eye(2),
-        4,
-        Fraction(1, 4),
-        {"heads": [(np.diag([2, 1]), [[0, 0], [0, Fraction(1, 2)]])]},
-    ),
-    "heads with equal logits": (
-        [[1, 2], [0, 1]],
-        np.eye(2),
-        4,
-        Fraction(1, 4),
-        {"heads": [(np.eye(2), [[0, 1], [1, 0]])]},
-    ),
+    "heads": ([[1, 0], [0, 0]], np.eye(2), 4, 0.25, {"heads": [(np.diag([2, 1]), [[0, 0], [0, 0.5]])]}),
+    "heads with equal logits": ([[1, 2], [0, 1]], np.eye(2), 4, 0.25, {"heads": [(np.eye(2), [[0, 1], [1, 0]])]}),
     "floats": ([[0.1, 0.7], [-0.3, 0.2]], [[0.1, 0.2], [0.3, 0.4]], 4, 0.1, {}),
 }
 for seed in range(4):
@@ -273,15 +255,8 @@ def values(record):
 
 
 def certified(records, kind, split, verdict, k=None):
-    return [
-        record
-        for record in records
-        if record.kind == kind
-        and sorted(record.split) == sorted(split)
-        and record.verdict is verdict
-        and record.certified
-        and record.eigenvalue == k
-    ]
+    wanted = (kind, sorted(split), verdict, True, k)
+    return [r for r in records if (r.kind, sorted(r.split), r.verdict, r.certified, r.eigenvalue) == wanted]
 
 
 def test_a_stable_bipartite_point_at_a_negative_eigenvalue_for_any_number_of_pairs():

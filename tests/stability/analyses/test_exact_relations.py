@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from flint import fmpq
 
 import attnverify.stability as st
 from attnverify.stability.analyses.consensus_analysis import modulus_is, sum_is
@@ -94,11 +95,9 @@ def test_equal_moduli_of_different_factors():
 def test_sums():
     spectrum = st.spectrum([[-1, 5], [1, -1]])  # -1 +- sqrt(5)
     first, second = spectrum.eigenvalues
-    assert sum_is(spectrum, first, second, st.log_numbers.exact_rational(-2, "total"))
-    assert not sum_is(spectrum, first, second, st.log_numbers.exact_rational(0, "total"))
-    assert not sum_is(
-        spectrum, first, second, st.log_numbers.exact_rational(Fraction(-2) + Fraction(1, 10**30), "total")
-    )
+    assert sum_is(spectrum, first, second, fmpq(-2))
+    assert not sum_is(spectrum, first, second, fmpq(0))
+    assert not sum_is(spectrum, first, second, fmpq(-2) + fmpq(1, 10**30))
 
 
 def test_the_order_is_that_of_the_numbers_whatever_their_size():
@@ -117,15 +116,7 @@ def test_ranges_of_splits_see_the_largest_of_nearly_equal_eigenvalues():
         V = np.diag([Fraction(1), *values]).tolist()
         logits = [[P if i == j else zero for j in range(4)] for i in range(4)]
         spectrum = st.spectrum(V)
-        (record,) = list(
-            st.analyses.bipartite_ranges(
-                spectrum,
-                0,
-                st.log_numbers.exact_rational(9, "E"),
-                2,
-                st.log_numbers.exact_rational(Fraction(1, 10), "alpha"),
-            )
-        )
+        (record,) = st.analyses.bipartite_ranges(spectrum, 0, fmpq(9), 2, fmpq(1, 10))
         assert record.verdict is st.Stability.UNSTABLE
         single = st.analyse(logits, V, 2, Fraction(1, 10), split=1)
         balanced = [r for r in single.equilibria if r.kind == "bipartite" and r.eigenvalue == 0]

@@ -280,10 +280,8 @@ def test_another_library_gives_the_same():
     for name in ("near", "clusters", "misalignment"):
         for continuous in (False, True):
             layers, of = st.batches.Dynamics(beta=2.0), st.batches.statistic(name)
-            found = [
-                st.batches.observed(layers, Y, 0.2, 40, of, every=3, continuous=continuous)
-                for Y in (X, strict.asarray(X))
-            ]
+            more = {"every": 3, "continuous": continuous}
+            found = [st.batches.observed(layers, Y, 0.2, 40, of, **more) for Y in (X, strict.asarray(X))]
             assert isinstance(found[1], np.ndarray)
             assert np.allclose(to_numpy(found[0]), found[1], atol=1e-12)
 

@@ -43,17 +43,13 @@ def always_killed(base):
 @pytest.mark.parametrize("jobs", [0, 2])
 def test_results_do_not_depend_on_where_they_are_computed(jobs):
     assert dict(st.batches.finished(power, TASKS, jobs=jobs)) == {k: k**2 for k in TASKS}
+    assert jobs or next(st.batches.finished(power, TASKS, jobs=0)) == (0, 0)  # one by one
 
 
 @pytest.mark.parametrize("jobs", [0, 1])
 def test_what_a_task_raises_is_raised(jobs):
     with pytest.raises(ValueError, match="no power of 0"):
         list(st.batches.finished(fails, TASKS, jobs=jobs))
-
-
-def test_serial_results_come_one_by_one():
-    first = next(st.batches.finished(power, TASKS, jobs=0))
-    assert first == (0, 0)
 
 
 def test_a_killed_worker_loses_no_finished_task(tmp_path):

@@ -1,10 +1,11 @@
 import json
 import re
 from itertools import product
-from math import exp, sqrt
+from math import sqrt
 
 import numpy as np
 import pytest
+from scipy.sparse.csgraph import connected_components
 
 import attnverify.stability as st
 from attnverify.stability.batches import simulation
@@ -69,14 +70,8 @@ def test_an_interrupted_sweep_goes_on_from_its_journal(tmp_path):
 
 
 def test_limits_come_with_their_certificates():
-    sweep = st.batches.Sweep(
-        "attention",
-        {"beta": [0.0, 8.0]},
-        {"N": 5, "d": 3, "alpha": 0.5, "value": "simple"},
-        "limit",
-        runs=40,
-        steps=200,
-    )
+    fixed = {"N": 5, "d": 3, "alpha": 0.5, "value": "simple"}
+    sweep = st.batches.Sweep("attention", {"beta": [0.0, 8.0]}, fixed, "limit", runs=40, steps=200)
     consensus = [row["limit"] for row in st.sweep(sweep)]
     assert consensus[0] == 1.0
     assert consensus[1] < 0.7
@@ -92,45 +87,30 @@ def test_every_dynamics_reaches_consensus_at_small_beta(dynamics):
 
 
 def plain_field(dynamics, X, P, V, beta):
-    """F of one system, a token, a head and a neighbour at a time; P, V lists of the heads' matrices."""
-    F = np.zeros_like(X)
-    N, d = X.shape
-    for i in range(N):
-        for p, v in zip(P, V, strict=True):
-            e = [1.0 if dynamics == "oja" else exp(beta * (X[i] @ p @ x)) for x in X]
-            total = N if dynamics in ("oja", "usa") else sum(e)
-            for j in range(N):
-                F[i] += e[j] / total * (v @ X[j])
+    """F of one system, a head at a time; P, V lists of the heads' matrices."""
+    F, (N, d) = 0.0, X.shape
+    for p, v in zip(P, V, strict=True):
+        E = np.exp(beta * X @ p @ X.T) if dynamics != "oja" else np.ones((N, N))
+        F = F + E / (N if dynamics in ("oja", "usa") else E.sum(axis=1, keepdims=True)) @ X @ v.T
     return F / sqrt(d) if dynamics == "flow" else F
 
 
 def plain_value(statistic, X, beta, delta):
-    N = len(X)
-    G = [[x @ y for y in X] for x in X]
-    if statistic == "near":
-        return sum(G[i][j] > 1 - delta for i in range(N) for j in range(N) if i != j) / (N * (N - 1))
-    if statistic == "misalignment":
-        return 1 - sum(G[0]) / N
-    if statistic == "energy":
-        return sum(exp(beta * g) for row in G for g in row) / (2 * beta * N * N)
-    left, found = set(range(N)), 0
-    while left:
-        found, grown = found + 1, {left.pop()}
-        while grown:
-            i = grown.pop()
-            near = {j for j in left if G[i][j] > 1 - delta}
-            left, grown = left - near, grown | near
-    return found
-
-
-def units(Y):
-    return np.array([y / sqrt(y @ y) for y in Y])
+    N, G = len(X), X @ X.T
+    return {
+        "near": lambda: np.mean(G[~np.eye(N, dtype=bool)] > 1 - delta),
+        "misalignment": lambda: 1 - np.mean(G[0]),
+        "energy": lambda: np.mean(np.exp(beta * G)) / (2 * beta),
+        "clusters": lambda: connected_components(1 - delta < G)[0],
+    }[statistic]()
 
 
 def plain_run(dynamics, X, P, V, beta, size, steps, continuous):
+    units = st.models.normalise
+
     def velocity(X):
         F = plain_field(dynamics, X, P, V, beta)
-        return np.array([f - (f @ x) * x for f, x in zip(F, X, strict=True)])
+        return F - np.sum(F * X, axis=1, keepdims=True) * X
 
     for _ in range(steps):
         if continuous:
@@ -154,15 +134,8 @@ def test_every_sweep_is_the_plain_definition(dynamics, heads, layout):
     fixed = dict(zip(("attention", "value"), layout, strict=True)) | {"N": 4, "d": 3, "heads": heads}
     for statistic, continuous in product(("near", "clusters", "misalignment", "energy"), (False, True)):
         alpha = 0.02 if continuous else 0.2
-        asked = st.batches.Sweep(
-            *(dynamics, {}, {**fixed, "beta": 0.7, "alpha": alpha}, statistic),
-            runs=2,
-            seed=4,
-            steps=3,
-            every=3,
-            delta=0.3,
-            continuous=continuous,
-        )
+        more = {"runs": 2, "seed": 4, "steps": 3, "every": 3, "delta": 0.3, "continuous": continuous}
+        asked = st.batches.Sweep(dynamics, {}, {**fixed, "beta": 0.7, "alpha": alpha}, statistic, **more)
         rng = np.random.default_rng(np.random.SeedSequence(4, spawn_key=(0,)))
         X = st.draws.random_tokens(rng, 2, 4, 3)
         drawn = [matrices_of_law(name, rng, 2, heads, 3) for name in layout]
@@ -237,12 +210,8 @@ def test_the_limit_of_heads_that_attend_alike_is_that_of_the_sum_of_their_values
 def test_single_precision_and_random_matrices():
     fixed = {"N": 5, "d": 4, "attention": "goe", "value": "wishart", "heads": 2}
     for continuous in (False, True):
-        pair = [
-            st.sweep(
-                st.batches.Sweep("attention", {}, fixed, "near", runs=6, steps=15, single=single, continuous=continuous)
-            )
-            for single in (False, True)
-        ]
+        asked = {"fixed": fixed, "runs": 6, "steps": 15, "continuous": continuous}
+        pair = [st.sweep(st.batches.Sweep("attention", single=single, **asked)) for single in (False, True)]
         assert np.allclose([row["near"] for row in pair[0]], [row["near"] for row in pair[1]], atol=0.05)
 
 

@@ -90,10 +90,8 @@ def test_the_exponential_is_the_sum_of_its_coefficients(d):
 def test_one_point_is_the_most_and_the_uniform_measure_the_least(d, record_property):
     rng, worst = np.random.default_rng(d), np.inf
     for beta in (0.5, 2.0, 5.0):
-        least, most = (
-            float(st.decrease.uniform_energy(d, arb(beta)).mid()),
-            float(st.decrease.dirac_energy(arb(beta)).mid()),
-        )
+        ends = st.decrease.uniform_energy(d, arb(beta)), st.decrease.dirac_energy(arb(beta))
+        least, most = (float(end.mid()) for end in ends)
         for n in (1, 2, 30):
             masses = rng.dirichlet(np.ones(n))
             energy = float(st.decrease.interaction_energy(tokens(rng, n, d), beta, masses=masses))
@@ -151,12 +149,8 @@ def test_a_bound_that_is_too_good_fails(weights):
     rng = np.random.default_rng(1)
     X = st.models.normalise(np.abs(rng.normal(size=(4000, 2, 2))))
     G = np.sum(X[:, 0] * X[:, 1], axis=-1)
-    assert (
-        np.min(
-            st.decrease.least_product_margin(X, 1.0, weights) - 0.1 * st.decrease.least_product_rate(G, 2, 1.0, weights)
-        )
-        < -1e-3
-    )
+    margin = st.decrease.least_product_margin(X, 1.0, weights)
+    assert np.min(margin - 0.1 * st.decrease.least_product_rate(G, 2, 1.0, weights)) < -1e-3
 
 
 @BOTH

@@ -51,13 +51,8 @@ def test_climbing_finds_what_draws_miss():
     """V = y^2 along y' = y (|y| - 1): it rises beyond 1 only, and all draws are within 1/2."""
 
     def run(within):
-        return st.lyapunov(
-            lambda y: y**2,
-            lambda y: y * (np.abs(y) - 1),
-            lambda rng: rng.uniform(-0.5, 0.5, 1),
-            within=within,
-            states=50,
-        )
+        field, draw = lambda y: y * (np.abs(y) - 1), lambda rng: rng.uniform(-0.5, 0.5, 1)
+        return st.lyapunov(lambda y: y**2, field, draw, within=within, states=50)
 
     assert run(None).counterexample is None
     assert run(lambda y: abs(y[0]) < 0.9).counterexample is None

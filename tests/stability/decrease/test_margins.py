@@ -69,10 +69,7 @@ def test_true_inequalities_hold_whatever_is_given(flow, rows, every):
 @pytest.mark.parametrize("dt", [2.0, 1.0, 0.5, 0.1])
 def test_doses_between_whole_seconds_are_not_lost(dt):
     """P(t) = -cos(2 pi t) I: trapezoids between whole seconds saw a margin of -0.351 in a proved inequality."""
-    rng = np.random.default_rng(5)
-    Y = rng.normal(size=(5, 3))
-    Y[:, 0] = abs(Y[:, 0]) + 0.05
-    Y /= np.linalg.norm(Y, axis=1, keepdims=True)
+    _, Y, _ = start(5)
     flow = st.Flow(lambda t: -np.cos(2 * np.pi * t) * np.eye(3), causal=True)
     run = st.trajectory(flow, Y, np.arange(0, 20 + 1e-9, dt), 0.005)
     row = worst_margins(flow, run, np.eye(3)[0]).found["cosines are at least the ISS bound"]
@@ -186,11 +183,8 @@ def test_without_an_enclosure_nothing_fails():
 
 def test_what_an_enclosure_shows_is_what_matrices_exponentials_say():
     """One token under a constant U moves along exp(tU/sqrt d) y: a state half a tolerance off it holds, twice fails."""
-    U, y, v = (
-        np.array([[1.0, 0.3], [0.3, -0.5]]),
-        np.array([[0.8, 0.6]]),
-        np.linalg.eigh([[1, 0.3], [0.3, -0.5]])[1][:, 1],
-    )
+    U, y = np.array([[1.0, 0.3], [0.3, -0.5]]), np.array([[0.8, 0.6]])
+    v = np.linalg.eigh(U)[1][:, 1]
     flow, v = st.Flow(np.zeros((2, 2)), U, causal=True), v * np.sign(v[0])
     image = (arb_mat([[arb(float(x)) for x in row] for row in U]) / arb(2).sqrt()).exp() * arb_mat(
         [[arb(0.8)], [arb(0.6)]]

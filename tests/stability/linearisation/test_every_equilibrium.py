@@ -1,10 +1,7 @@
 """The Jacobian of every kind of equilibrium of the three papers, with symbols for all numbers: against complex steps
 of a definition of its own, and against `linearise` at random numbers.
-
-`python -m tests.stability.linearisation.test_every_equilibrium` prints the errors and the seconds.
 """
 
-import time
 from functools import cache
 
 import numpy as np
@@ -176,13 +173,11 @@ def symbols(name):
 
 
 def errors(name):
-    """Of the symbolic Jacobian and of `linearise` at floats against complex steps; the seconds of the symbolic one."""
+    """Of the symbolic Jacobian and of `linearise` at floats against complex steps."""
     (build, independent), state, options = CASES[name]
     options = dict(options)
     at = numbers(options.pop("values", {}))
-    started = time.process_time()
     symbolic = symbols(name)
-    seconds = time.process_time() - started
     assert all(bool(relation.subs(at)) for relation in symbolic.assumptions)
     options.pop("assuming", None)
     grouped = isinstance(state, st.states.State)
@@ -208,12 +203,12 @@ def errors(name):
         ]
         assert len(parts) == len(expected)
         found.append(max(float(np.max(np.abs(a - b))) for a, b in zip(parts, expected, strict=True)))
-    return (*found, seconds)
+    return found
 
 
 @pytest.mark.parametrize("name", CASES)
 def test_the_jacobian_is_that_of_complex_steps(name):
-    exact, numeric, _ = errors(name)
+    exact, numeric = errors(name)
     assert exact <= 1e-12
     assert numeric <= 1e-12
 
@@ -268,10 +263,3 @@ def test_the_pairs_at_a_bipartite_state_are_those_of_lemma_14():
     for mode, value, count in zip(within, weights.within_group(L[0], ALPHA), (P_, Q_), strict=True):
         assert sp.simplify(mode.trace - value) == 0
         assert mode.multiplicity == count - 1
-
-
-if __name__ == "__main__":
-    print("| equilibrium | symbolic | floats | seconds |")
-    for name in CASES:
-        exact, numeric, seconds = errors(name)
-        print(f"| {name} | {exact:.0e} | {numeric:.0e} | {seconds:.2f} |", flush=True)

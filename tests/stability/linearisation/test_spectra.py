@@ -28,17 +28,6 @@ def test_modes_are_the_tangent_spectrum(signs):
     assert found == polynomial_from_modes(modes)
 
 
-def test_blocks_at_a_state_off_the_line():
-    rng = np.random.default_rng(1)
-    X = st.draws.random_tokens(rng, 1, 4, 3)[0]
-    P, V = rng.normal(size=(2, 3, 3))
-    A = st.models.attention_weights(X, P, causal=True)
-    F = st.attention_map(X, P, V, 0.2, causal=True)
-    full = st.linearisation.tangent_jacobian(st.linearisation.attention_derivative(X, A, P, V, 0.2), X, F)
-    for i in range(4):
-        assert np.max(np.abs(full[2 * i : 2 * i + 2, 2 * i + 2 :]), initial=0.0) < 1e-13
-
-
 def test_threshold_is_where_the_eigenvalue_passes_one():
     token = st.linearisation.sign_pattern([1, -1, -1], Fraction(4))[2]
     ratio = token.threshold()

@@ -161,22 +161,6 @@ def _weights_and_transposed(Y, P):
     return A, A.T
 
 
-def test_smaller_matrices_of_one_seed_are_corners_of_larger_ones():
-    large = []
-
-    @FEW
-    @given(st.strategies.systems((2, 5), (2, 9)))
-    def check(drawn):
-        P, U, Y = drawn
-        assert P.shape[1:] == U.shape == (Y.shape[1],) * 2
-        assert np.all(U == U.T)
-        st.models.require_on_ellipsoid(Y)
-        large.append(len(U))
-
-    check()
-    assert max(large) > min(large)
-
-
 SIZED = ["matrices", "weights", "logit_schedules", "systems", "tokens"]
 INSTANCES = ["hemisphere_instances", "theorem_4_2_instances", "theorem_4_5_instances"]
 NO_RANGES = [(3, 2), (0, 2), (1, 2, 3), (), (1, np.nan), (1, 2.5), (-3, -1), 0, None, "2", (True, 3)]

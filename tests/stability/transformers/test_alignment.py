@@ -89,11 +89,8 @@ def test_options_of_a_run(surrogate):
 
 def test_shared_weights_are_shuffled_and_decomposed_once(surrogate):
     model = TransformerModel(surrogate("albert"))
-    passed = list(
-        alignment.run_layers(
-            runs.layer_steps(model, runs.RunOptions(shuffle=0)), runs.gaussian_tokens(2, 5, 16, 0), np.real
-        )
-    )
+    steps = runs.layer_steps(model, runs.RunOptions(shuffle=0))
+    passed = list(alignment.run_layers(steps, runs.gaussian_tokens(2, 5, 16, 0), np.real))
     assert len({id(step.directions) for step in passed}) == 1
     assert len(passed) == 3
 
@@ -259,33 +256,27 @@ def test_the_written_model_is_the_steered_one(surrogate, tmp_path, family, dtype
 
 def test_what_is_no_direction_is_one_line(surrogate, tmp_path):
     attention = TransformerModel(surrogate("bert")).attention(0)
-    for u, w, rho, said in (
-        (2 * unit(0), unit(1), 1.0, "u has shape"),
-        (unit(0), unit(1)[:3], 1.0, "w has shape"),
-        (unit(0), unit(1), 0.0, "rho is 0.0"),
-        (unit(0), unit(1), float("inf"), "rho is inf"),
-    ):
+    u, w = unit(0), unit(1)
+    bad = ((2 * u, w, 1.0, "u has"), (u, w[:3], 1.0, "w has"), (u, w, 0.0, "rho is 0"), (u, w, np.inf, "rho is inf"))
+    for *given, said in bad:
         with pytest.raises(ValueError, match=said):
-            steer(attention, u, w, rho)
+            steer(attention, *given)
     np.save(tmp_path / "u.npy", np.arange(4))
     assert np.linalg.norm(read_direction(tmp_path / "u.npy", 4)) == pytest.approx(1)
     (tmp_path / "u.json").write_text("[0, 3, 4]")
     assert read_direction(tmp_path / "u.json", 3).tolist() == [0, 0.6, 0.8]
     np.save(tmp_path / "o.npy", np.array([{}], dtype=object), allow_pickle=True)
-    (tmp_path / "bad.json").write_text('{"a": 1}')
-    (tmp_path / "nan.json").write_text("[NaN, 1, 2]")
-    (tmp_path / "zero.json").write_text("[0, 0, 0]")
-    (tmp_path / "text.json").write_text("[")
-    for name, said in (
-        ("u.npy", r"shape \(4,\); 3 finite real numbers"),
-        ("o.npy", "is no list of numbers"),
-        ("bad.json", "is no list of numbers"),
-        ("nan.json", "3 finite real numbers"),
-        ("zero.json", "the vector is zero"),
-        ("text.json", "is no list of numbers"),
-        ("u.txt", "must end in .npy or .json"),
-        ("none.npy", "cannot be read"),
-    ):
+    refused = {
+        "u.npy": r"shape \(4,\); 3 finite real numbers", "o.npy": "is no list of numbers",
+        "u.txt": "must end in .npy or .json", "none.npy": "cannot be read",
+    }  # fmt: skip
+    for name, text, said in (
+        ("bad", '{"a": 1}', "is no list of numbers"), ("nan", "[NaN, 1, 2]", "3 finite real numbers"),
+        ("zero", "[0, 0, 0]", "the vector is zero"), ("text", "[", "is no list of numbers"),
+    ):  # fmt: skip
+        (tmp_path / f"{name}.json").write_text(text)
+        refused[f"{name}.json"] = said
+    for name, said in refused.items():
         with pytest.raises(WeightsError, match=said):
             read_direction(tmp_path / name, 3)
 

@@ -5,6 +5,7 @@ import json
 import pickle
 import shutil
 from dataclasses import replace
+from functools import reduce
 from pathlib import Path
 
 import numpy as np
@@ -62,13 +63,8 @@ def test_the_old_names_of_gains_and_shifts_are_known(surrogate):
     wanted = plain.run(plain.embed(ids))
 
     def change(tensors):
-        renamed(
-            tensors,
-            lambda name: (
-                "bert."
-                + name.replace("LayerNorm.weight", "LayerNorm.gamma").replace("LayerNorm.bias", "LayerNorm.beta")
-            ),
-        )
+        old = {"LayerNorm.weight": "LayerNorm.gamma", "LayerNorm.bias": "LayerNorm.beta"}
+        renamed(tensors, lambda name: "bert." + reduce(lambda n, pair: n.replace(*pair), old.items(), name))
 
     rewritten(folder, change)
     old = TransformerModel(folder)
@@ -97,52 +93,27 @@ def test_a_pickle_is_not_opened(surrogate, tmp_path):
     assert not trap.exists()
 
 
-def test_other_formats_are_named(surrogate):
-    folder = surrogate("bert")
-    (folder / SINGLE).rename(folder / "tf_model.h5")
-    with pytest.raises(WeightsError, match=r"there is tf_model.h5 but no model.safetensors; only safetensors"):
-        TransformerModel(folder)
-    (folder / "tf_model.h5").unlink()
-    with pytest.raises(WeightsError, match=r"neither model.safetensors nor model.safetensors.index.json"):
-        TransformerModel(folder)
+DAMAGE = {
+    "another format": ("bert", lambda f: (f / SINGLE).rename(f / "tf_model.h5"),
+        "there is tf_model.h5 but no model.safetensors; only safetensors"),
+    "no weights": ("bert", lambda f: (f / SINGLE).unlink(), "neither model.safetensors nor model.safetensors.index"),
+    "tensors missing": ("gpt2", lambda f: rewritten(f, lambda t: [t.pop(n) for n in list(t) if "h.1.attn" in n]),
+        r"4 tensors are missing: h.1.attn.c_attn.weight, .*, \.\.\. \(prefix found: ''"),
+    "two models": ("gpt2", lambda f: rewritten(f, lambda t: t.update({"other." + n: x for n, x in list(t.items())})),
+        "2 tensors end with h.0.attn.c_attn.weight, which exactly one must"),
+    "another family": ("gpt2", lambda f: configured(f, **BERT),
+        "0 tensors end with encoder.layer.0.attention.self.query.weight"),
+    "other shapes": ("gpt_neo", lambda f: configured(f, hidden_size=8),
+        r"q_proj.weight has shape \(16, 16\); config.json says \(8, 8\)"),
+}  # fmt: skip
 
 
-def test_missing_tensors_are_counted_and_named(surrogate):
-    folder = surrogate("gpt2")
-
-    def change(tensors):
-        for name in [name for name in tensors if name.startswith("h.1.attn")]:
-            del tensors[name]
-
-    rewritten(folder, change)
-    with pytest.raises(
-        WeightsError, match=r"4 tensors are missing: h.1.attn.c_attn.weight, .*, \.\.\. \(prefix found: ''"
-    ):
-        TransformerModel(folder)
-
-
-def test_a_second_model_in_one_file_is_refused(surrogate):
-    folder = surrogate("gpt2")
-
-    def change(tensors):
-        tensors.update({"other." + name: tensor for name, tensor in list(tensors.items())})
-
-    rewritten(folder, change)
-    with pytest.raises(WeightsError, match=r"2 tensors end with h.0.attn.c_attn.weight, which exactly one must"):
-        TransformerModel(folder)
-
-
-def test_the_weights_of_another_family_are_refused(surrogate):
-    folder = surrogate("bert")
-    shutil.copy(surrogate("gpt2", name="other") / SINGLE, folder / SINGLE)
-    with pytest.raises(WeightsError, match=r"0 tensors end with encoder.layer.0.attention.self.query.weight"):
-        TransformerModel(folder)
-
-
-def test_shapes_are_those_of_the_configuration(surrogate):
-    folder = surrogate("gpt_neo")
-    configured(folder, hidden_size=8)
-    with pytest.raises(WeightsError, match=r"q_proj.weight has shape \(16, 16\); config.json says \(8, 8\)"):
+@pytest.mark.parametrize("name", DAMAGE)
+def test_weights_that_do_not_fit_are_refused(surrogate, name):
+    family, change, said = DAMAGE[name]
+    folder = surrogate(family)
+    change(folder)
+    with pytest.raises(WeightsError, match=said):
         TransformerModel(folder).attention(0)
 
 
@@ -325,12 +296,8 @@ def test_the_scales_and_masks_of_the_families():
     assert parsed(GPT2, scale_attn_weights=False).scales == (1.0, 1.0)
     assert parsed(NEO).scales == (1.0,) * 4
     assert parsed(NEO).windows == (None, 256, None, 256)
-    assert parsed(NEO, attention_layers=["local", "global", "global", "local"], window_size=7).windows == (
-        7,
-        None,
-        None,
-        7,
-    )
+    mixed = parsed(NEO, attention_layers=["local", "global", "global", "local"], window_size=7)
+    assert mixed.windows == (7, None, None, 7)
     assert parsed(NEO, attention_types=[[["local"], 1], [["global"], 3]]).windows == (256, None, None, None)
     assert [parsed(data).causal for data in (GPT2, NEO, BERT, ALBERT)] == [True, True, False, False]
     assert parsed(BERT, is_decoder=True).causal

@@ -101,7 +101,7 @@ def test_help_says_that_it_runs_the_file(attnverify):
 
 FORMAL = """
 from attnverify.verify.formal import Variant, formal
-from attnverify.verify.search.build import auto, leaf
+from attnverify.verify.search.build import leaf
 
 def own(id, show, **more):
     formal(id, title="A square", source=Source(Paper("own", "My paper"), "Lemma 1"), kind="inequality",
@@ -139,12 +139,12 @@ def test_what_may_be_vacuous_is_open_and_says_so(attnverify, own_file, tmp_path,
 
 
 def test_a_proof_that_is_not_found_is_open_and_a_refutation_shows_its_counterexample(attnverify, own_file):
-    wrong = FORMAL + 'own("OWN-3", "x > 2", proof=auto())\n'
+    wrong = FORMAL + 'own("OWN-3", "x > 2", proof=leaf("1: x > 1"))\n'
     wrong = wrong.replace('no_repair="none"', 'no_repair="none", expected=Verdict.PROVED')
     wrong = wrong.replace('no_repair="none", ', "")
     result = attnverify("check", str(own_file(wrong)), "--jobs", "0")
     assert result.exit_code == 1
-    assert "OWN-3: OPEN, expected PROVED: auto: no certificate found" in result.output
+    assert "OWN-3: OPEN, expected PROVED: leaf: " in result.output
     assert "OWN-2: REFUTED, expected PROVED" in result.output
     assert "x = 3/2" in result.output
 

@@ -56,7 +56,7 @@ def test_a_list_and_the_help_do_without_the_kernel(argument):
     script = (
         "import sys\nfrom attnverify.verify.cli import main\n"
         "try: main(sys.argv[1:])\nexcept SystemExit: pass\n"
-        "heavy = ('attnverify.verify.kernel.terms', 'attnverify.verify.search.completion')\n"
+        "heavy = ('attnverify.verify.kernel.terms', 'attnverify.verify.search.proving')\n"
         "print([name for name in heavy if name in sys.modules])\n"
     )
     result = subprocess.run([sys.executable, "-c", script, argument], capture_output=True, text=True, check=True)

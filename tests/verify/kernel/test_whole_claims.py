@@ -19,7 +19,6 @@ from attnverify.verify.proof_decision import cited
 from attnverify.verify.referee.judges import Judge
 from attnverify.verify.referee.records import plain
 from attnverify.verify.registry import load
-from attnverify.verify.search.completion import Completer
 
 load()
 KINDS: list[set[str]] = [{"motion"}, {"proof", "case"}, {"proof"}]
@@ -41,9 +40,8 @@ OTHERS = [
 
 @cache
 def data(id: str) -> dict[str, Any]:
-    """What the kernel judges: the proof with what tactics find in the place of its holes."""
-    found = {name: part for name, part in all_formal()[id].data().items() if part is not None}
-    return found if "proof" not in found else {**found, **Completer(lambda name: all_formal()[name]).data(id)}
+    """What the kernel judges."""
+    return {name: part for name, part in all_formal()[id].data().items() if part is not None}
 
 
 @pytest.mark.parametrize("id", OTHERS)

@@ -27,6 +27,11 @@ def mean(r):
     return f"{t}*x + {1 - t}*y"
 
 
+def moment(x, y):
+    """The covariance under the weights p."""
+    return f"(sum(i: p[i]*{x}[i]*{y}[i]) - sum(i: p[i]*{x}[i])*sum(i: p[i]*{y}[i]))"
+
+
 def never_above(gap):
     return gap <= 0
 
@@ -141,6 +146,22 @@ FAMILIES = (
         "always(dot(u + w, u + w) <= start(dot(u + w, u + w)) - ({gap}))"),
     lambda r: ({"x": "reals", "f": "reals"}, ["forall i, j: x[i] <= x[j] => f[i] <= f[j]", "forall i: x[i] >= 0"],
         "sum(i, j: (x[i] - x[j])*(f[i] - f[j])) >= {gap}"),
+    lambda r: ({"z": "reals", "b": "positive"}, [], f"{number(r)}*(logsumexp(b*z) - b*max(j: z[j])) >= {{gap}}"),
+    lambda r: ({"z": "reals", "N": "number of tokens"}, [], "exists k: z[k] >= logsumexp(z) - log(N) + ({gap})"),
+    lambda r: ({"p": "weights", "x": "reals", "y": "reals"}, [], f"{moment('x', 'x')}*{moment('y', 'y')} >= "
+        f"({moment('x', 'y')})^2 + ({{gap}})"),
+    lambda r: ({"a": "nonnegatives", "b": "nonnegatives"}, [],
+        "sum(i: a[i])*sum(i: b[i]) >= sum(i: a[i]*b[i]) + ({gap})"),
+    lambda r: ({"x": "positive", "y": "positive", "t": "[0, 1]"}, [],
+        "log(t*x + (1 - t)*y) >= t*log(x) + (1 - t)*log(y) + ({gap})"),
+    lambda r: ({"p": "weights", "q": "weights", "x": "vectors", "R": "positive"}, ["forall j: ||x[j]|| <= R"],
+        "||sum(j: p[j]*x[j]) - sum(j: q[j]*x[j])|| <= R*sum(j: |p[j] - q[j]|) - ({gap})"),
+    lambda r: ({"A": "psd operator", "v": "vector"}, ["dot(v, A(v)) == 0"], "||A(v)|| + ({gap}) <= 0"),
+    lambda r: ({**dict.fromkeys("abcd", "nonnegative"), "x": "real", "y": "real"}, ["a*b >= x^2", "c*d >= y^2"],
+        f"a*c + {number(r)}*(a*b - x^2) + 2*x*y + b*d >= {{gap}}"),
+    lambda r: ({"A": "row-stochastic", "x": "reals"}, [],
+        "min(k: sum(j: A[k, j]*x[j])) >= min(j: x[j]) + ({gap})"),
+    lambda r: ({"w": "weights", "k": "token"}, [], "sum(j < k: w[j]) + w[k] + sum(j > k: w[j]) <= 1 - ({gap})"),
 )  # fmt: skip
 # Equations, and bounds that are not reached; with the gaps for which they are true.
 OTHERS = (
@@ -194,6 +215,14 @@ CLOSED = (
     lambda a, b, c, d, N, D: (f"exists m in size: forall n in size: n <= m + {a}", False),
     lambda a, b, c, d, N, D: (f"eventually n: n > {a}", True),
     lambda a, b, c, d, N, D: (f"forall x in number: x > {a} iff x > {b}", a == b),
+    lambda a, b, c, d, N, D: (f"exists x in number: {a}*x + {b} == {c}", a != 0 or b == c),
+    lambda a, b, c, d, N, D: (f"forall x in [{a}, {b}]: exists y in [{c}, {d}]: x == y", a > b or (c <= a and b <= d)),
+    lambda a, b, c, d, N, D: (f"forall x in number: abs(x - {a}) + abs(x - {b}) >= {c}", abs(a - b) >= c),
+    lambda a, b, c, d, N, D: (f"exists x in number: x^2 + {a}*x + {b} < 0", a * a > 4 * b),
+    lambda a, b, c, d, N, D: (f"forall x > 0: x + {d}/x >= {c}", c <= 0 or 4 * d >= c * c),
+    lambda a, b, c, d, N, D: (f"forall n in size: 2^n >= n + {a}", a <= 1),
+    lambda a, b, c, d, N, D: (f"forall x in number: max(x, {a}) <= {b} iff x <= {b}", a <= b),
+    lambda a, b, c, d, N, D: (f"forall x in number: cos(x)^2 + {a} <= 1", a <= 0),
     lambda a, b, c, d, N, D: (
         f"exists x in number: x > {a} and not (x >= {a} and x^2 >= {b})",
         b > 0 and (a < 0 or b > a * a),

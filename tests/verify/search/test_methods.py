@@ -240,6 +240,19 @@ def test_a_letter_for_which_nothing_is_drawn_leaves_it_open():
     assert decide_lemma(lemma(statement, "x"), most=60_000).verdict == "OPEN"
 
 
+def test_what_resists_is_told_with_what_was_assumed_on_the_way():
+    given = ["forall k in size: s[k] > 0", "forall k in size: s[k + 1] <= s[k] - c*s[k]^2"]
+    letters = {"s": "sequence", "c": "positive", "n": "size"}
+    found = decide_lemma(
+        lemma({"letters": letters, "given": given, "show": "1/s[n] >= 1/s[0] + c*n"}, "x"), most=60_000
+    )
+    assert found.reason.startswith("no proof found: the steps are over (4 goals); none of ")
+    assert found.resisted == (
+        "1/s[0] + c*(m1 + 1) <= 1/s[m1 + 1], where 1/s[0] + c*m1 <= 1/s[m1]",
+        "1/s[0] + c*n <= 1/s[n]",
+    )
+
+
 def test_half_a_unit_is_no_integer():
     half = lemma({"letters": INTEGERS, "given": ["2*n == 1"], "show": "n != 0"}, "x")
     assert decide_lemma(half, most=90_000).verdict == "OPEN"  # of nothing nothing is proved
