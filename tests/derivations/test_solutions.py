@@ -60,16 +60,19 @@ def test_it_is_not_known_to_be_measurable(text: str) -> None:
         derived(text)
 
 
-def test_what_is_measurable_is_so_in_statements_about_solutions_only() -> None:
+def test_what_is_measurable_is_said_to_be_where_it_matters() -> None:
+    """Where a solution exists, and where a statement is refuted; all others hold of any function of time."""
     said = []
-    for show in ("0 == 0", SOLVED):
-        state = State()
+    for show, refuted in (("0 == 0", False), (SOLVED, False), ("0 == 0", True)):
         letters = "u: vector; c, d[token]: measurable number; y: measurable vector; U: measurable matrix"
         statement = read({**FLOW, "letters": [letters], "show": [show]})
-        said.append(state.show(Translator(state).statement(statement), 40))
-    assert "measurable" not in said[0]
-    assert "measurable['3] => (all(\\measurable['3['0]]) => (all(\\measurable[\\dot('1, '3['0])])" in said[1]
-    assert "all(\\all(\\measurable[\\dot('1, lin('3['0], '2))]))" in said[1]
+        translator = Translator(state := State())
+        translator.measured = refuted
+        said.append(state.show(translator.statement(statement), 40))
+        assert ("measurable" in said[-1]) is (refuted or show == SOLVED)
+    for formula in said[1:]:
+        assert "measurable['3] => (all(\\measurable['3['0]]) => (all(\\measurable[\\dot('1, '3['0])])" in formula
+        assert "all(\\all(\\measurable[\\dot('1, lin('3['0], '2))]))" in formula
     assert "one_solution[\\\\\\(0 * '1['0])][\\all(\\(dot('1['0], '1['0]) = 1))][\\'5]" in said[1]
 
 

@@ -18,6 +18,7 @@ from attnverify.verify.derivations.enclosures import Enclosures
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.maps import unfolded, unfolding
 from attnverify.verify.derivations.polynomials import Poly
+from attnverify.verify.derivations.solutions import Measurable
 from attnverify.verify.kernel.scopes import Scope
 
 _SEARCHED = tuple(Fraction(n) for n in ("0", "1", "-1", "2", "-2", "1/2", "-1/2", "3", "-3", "1/4"))
@@ -708,6 +709,8 @@ class Instances(Enclosures):
         fact = next((k for k in place.facts if self.f(k) == p), None)
         if fact is not None:
             return fact
+        if self.node(self._word_of(p))[:2] == ("word", "measurable"):
+            return self._laid_out(self.node(p)[2], p, Measurable(self).number, place)
         equal = self._simpler(p)
         if equal is not None:
             return self.convert(self.sym(equal), self.prove(place, self.node(self.f(equal))[2]))
@@ -1294,15 +1297,18 @@ class Instances(Enclosures):
 
     # time
     def _moving(self, place: Place, f: int) -> int:
+        return self._laid_out(f, self.make("moving", f), self.moving_here, place)
+
+    def _laid_out(self, f: int, p: int, found: Callable[[Place, int], int], place: Place) -> int:
+        """P f, found of what f is when it is written out."""
         equal = self.laid_out(f)
-        g = f if equal is None else self.node(self.f(equal))[2]
-        k = self.motion(place, g)
-        if k is None:
-            raise Failed(f"not known to move: {self.state.show(g)[:200]}")
         if equal is None:
-            return k
-        x = self.fresh(self.sort(f))
-        return self.replace(self.sym(equal), k, self.lam(x, self.make("moving", x)))
+            return found(place, f)
+        k, x = found(place, self.node(self.f(equal))[2]), self.fresh(self.sort(f))
+        op, *parts = self.node(p)
+        return self.replace(
+            self.sym(equal), k, self.lam(x, self.make(op, *[x if part == f else part for part in parts]))
+        )
 
     def slope_is(self, place: Place, proved: Callable[[int], int], f: int, t: int, v: int) -> int:
         """slope f t v, where the slope that is found was proved to be v."""

@@ -31,6 +31,8 @@ from attnverify.verify.kernel.terms import Sort as KernelSort
 class Refutations(Eigenvalues):
     """Refutes one statement."""
 
+    measured = True
+
     def refutation(self, statement: Statement, data: Mapping[str, Any]) -> int:
         """The negation of the closed formula of a statement, from its data in the language of the kernel."""
         refuted = data["refuted"]

@@ -106,7 +106,10 @@ class Translator:
     """Terms of the kernel as terms of the core.
 
     letters : what stands for the free letters of the kernel; a letter is made when it first occurs.
+    measured : whether what is measurable is said to be that in every statement, as where one is refuted.
     """
+
+    measured = False
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -625,7 +628,7 @@ class Translator:
                 raise Declined("a family of maps")
             if letter.sort[0] in ("map", "flow"):
                 letters.append(self.set_letter(letter))
-            hypotheses += self.hypotheses(letter, measured=about_solutions(statement))
+            hypotheses += self.hypotheses(letter, measured=self.measured or about_solutions(statement))
         hypotheses += [self.term(fact, None) for fact in statement.given]
         goal = self.term(statement.show[0], None)
         for part in statement.show[1:]:

@@ -38,6 +38,7 @@ def beside(text: Path) -> Path:
 def statement_of(id: str, statement: Typed, kind: str = "claim") -> Statement:
     """What the core has to be shown. Raises Declined where it has no words for it."""
     translator = Translator(State())
+    translator.measured = kind == "refute"
     return Statement(kind, id, packed(translator.state, translator.statement(statement)))
 
 
