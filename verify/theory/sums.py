@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 from fractions import Fraction
-from functools import reduce
+from functools import cache, reduce
 from math import factorial
 from typing import Any
 
@@ -46,6 +46,12 @@ def summed(tree: Tree) -> Tree:
         return (kind, *map(summed, tree[1:]))
     if tree[1] != _MARKED:
         return (kind, tree[1], tuple((name, ranged(where, summed)) for name, where in tree[2]), summed(tree[3]))
+    return _written_out(tree)
+
+
+@cache
+def _written_out(tree: Tree) -> Tree:
+    """A marked sum as the sum of its terms."""
     ((name, (_, *ends)),) = tree[2]
     low, high = (_rational(_computed(summed(end))) for end in ends)
     if low is None or high is None or low.denominator != 1 or high.denominator != 1:
