@@ -15,6 +15,8 @@
 # make bench-mutations       changes of the trusted kernel that its tests do not notice
 # make bench-forgeries       5000 forged ledgers, and what a recheck against LEDGER.md does not find (a quarter of an hour)
 # make bench-lemmas          the battery of lemmas: verdicts, seconds, sizes of certificates
+# make bench-bare-lines      lines of the texts that a search finds again, without what their locks say
+# make bench-solvers         the lemmas about numbers, decided here, by z3 and by cvc5
 # make bench-lines           where the lines are, room by room
 # make bench-speed           the table of speed: every numerical workload beside the plain way
 
@@ -27,7 +29,7 @@ export ATTNVERIFY_CACHE ?= $(CURDIR)/.attnverify/cache
 
 .PHONY: verify test notebooks report docs ledger picture deep derivations anchor clean
 .PHONY: bench bench-random-systems bench-speed bench-lines
-.PHONY: bench-mutations bench-forgeries bench-lemmas
+.PHONY: bench-mutations bench-forgeries bench-lemmas bench-bare-lines bench-solvers
 
 verify: $(READY)
 	$(BIN)/attnverify run
@@ -95,3 +97,9 @@ bench-forgeries: $(READY)
 
 bench-lemmas: $(READY)
 	$(BIN)/python benchmarks/lemmas.py
+
+bench-bare-lines: $(READY)
+	$(BIN)/python benchmarks/bare_lines.py
+
+bench-solvers: $(READY)
+	$(BIN)/python benchmarks/side_by_side.py

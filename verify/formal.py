@@ -132,7 +132,10 @@ def formal(
     usual = Verdict.PROVED if proof is not None else Verdict.REFUTED
     pinned = usual if expected is None else expected
     module = str(frame.f_globals.get("__name__", ""))
-    return add(Formal(id, statement, proof, instance, twin, refuted, (), "", pinned, words, module, frame.f_lineno))
+    claim = Formal(
+        id, statement, proof, instance, twin, refuted, expected=pinned, words=words, module=module, line=frame.f_lineno
+    )
+    return add(claim)
 
 
 def add(claim: Formal) -> Formal:

@@ -15,7 +15,7 @@ from attnverify.verify.derivations.boxes import Boxes
 from attnverify.verify.derivations.emit import Failed
 from attnverify.verify.derivations.refutations import Refutations
 from attnverify.verify.derivations.statement import Declined
-from attnverify.verify.derivations.stored import compressed, statement_of
+from attnverify.verify.derivations.stored import packed_size, statement_of
 from attnverify.verify.derivations.walk import Walk
 from attnverify.verify.derivations.writing import derivation
 from attnverify.verify.kernel.statements import Statement as Typed
@@ -69,7 +69,7 @@ class Library:
         text = b"\n".join(section.lines)
         steps = sum(line.startswith(b'["!') for line in section.lines)
         self.sections[id] = section
-        self.outcomes[id] = Outcome(id, ACCEPTED, "", steps, len(text), len(compressed(text)))
+        self.outcomes[id] = Outcome(id, ACCEPTED, "", steps, len(text), packed_size(section))
 
     def outcome(self, id: str) -> Outcome:
         if id not in self.outcomes:

@@ -273,41 +273,34 @@ class Emitter(Translator):
             top = stack.pop()
             if top not in needed:
                 needed.add(top)
-                stack.extend(_sequents(*self.steps[top]))
+                mapped(*self.steps[top], stack.append, lambda t: t)
         place: dict[int, int] = {}
         out: list[tuple[str, tuple[Any, ...]]] = []
         for old in sorted(needed):
             rule, args = self.steps[old]
             place[old] = len(out)
-            out.append((rule, _renumbered(rule, args, place.__getitem__)))
+            out.append((rule, mapped(rule, args, place.__getitem__, lambda t: t)))
         return out
 
 
-def _sequents(rule: str, args: tuple[Any, ...]) -> list[int]:
-    found: list[int] = []
+def mapped(
+    rule: str, args: tuple[Any, ...], sequent: Callable[[int], Any], term: Callable[[int], Any]
+) -> tuple[Any, ...]:
+    """The arguments of a step, with something else in the place of every sequent and every term."""
 
-    def note(k: int) -> int:
-        found.append(k)
-        return k
-
-    _renumbered(rule, args, note)
-    return found
-
-
-def _renumbered(rule: str, args: tuple[Any, ...], place: Callable[[int], int]) -> tuple[Any, ...]:
-    """The arguments of a step, with other numbers of sequents."""
-
-    def changed(kind: str, x: Any) -> Any:
+    def one(kind: str, x: Any) -> Any:
         match kind:
             case "s":
-                return place(x)
+                return sequent(x)
+            case "t":
+                return term(x)
             case "p":
-                return tuple((c, tuple(place(k) for k in ks), squares) for c, ks, squares in x)
+                return tuple((c, tuple(map(sequent, ks)), tuple(map(term, squares))) for c, ks, squares in x)
             case "e":
-                return tuple((f, place(k)) for f, k in x)
+                return tuple((term(f), sequent(k)) for f, k in x)
         return x
 
-    return tuple(map(changed, arguments(rule, len(args)), args))
+    return tuple(map(one, arguments(rule, len(args)), args))
 
 
 __all__ = ["Emitter", "Failed", "N", "O", "Part", "R"]

@@ -102,12 +102,10 @@ class Knowing(Arithmetic):
             found = self.match(piece.conclusion, goal, frozenset(piece.variables), {})
             if found is None or not set(piece.variables) <= set(found):
                 continue
-            said = piece.conclusion
-            for x in piece.variables:
-                said = self._put(said, x, found[x])
-            k = self.at(piece, found, lambda condition: self.known(place, condition)) if said == goal else None
-            if k is not None:
-                return k
+            if self.said_at(piece, found) == goal:
+                k = self.at(piece, found, lambda condition: self.known(place, condition))
+                if k is not None:
+                    return k
         return None
 
     def contradiction(self, place: Place, goal: int) -> int | None:
@@ -329,10 +327,7 @@ class Knowing(Arithmetic):
         self, place: Place, goal: int, piece: Piece, values: dict[int, int], used: int | None, p: Poly
     ) -> int | None:
         """The goal, of which a fact at these values says a multiple, perhaps in its normal form."""
-        conclusion = piece.conclusion
-        for x in piece.variables:
-            conclusion = self._put(conclusion, x, values[x])
-        _, left, right = self.node(conclusion)
+        _, left, right = self.node(self.said_at(piece, values))
         difference = self.minus(right, left)
         vector = self.is_vector(left)
         for normal in (None, None if piece.variables else self.normal(place, difference)):

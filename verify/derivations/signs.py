@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -158,10 +158,7 @@ class Signs(Facts):
         exact = forms == self._as_they_stand
         for piece, _, q_term in self._signed(place):
             for values in self._choices(piece, q_term, p, exact):
-                conclusion = piece.conclusion
-                for x in piece.variables:
-                    conclusion = self._put(conclusion, x, values[x])
-                for sign, said, build in forms(place, conclusion):
+                for sign, said, build in forms(place, self.said_at(piece, values)):
                     q = self.poly(said)
                     found = multiple(p, q)
                     if found is None or (sign == "!=" and found[1]) or found[0] * found[1] < 0:
@@ -204,6 +201,13 @@ class Signs(Facts):
 
     def _put(self, t: int, x: int, value: int) -> int:
         return self.ap(self.lam(x, t), value)
+
+    def said_at(self, piece: Piece, values: Mapping[int, int]) -> int:
+        """What a fact says of these values."""
+        said = piece.conclusion
+        for x in piece.variables:
+            said = self._put(said, x, values[x])
+        return said
 
     def _choices(self, piece: Piece, q_term: int, p: Poly, exact: bool) -> list[dict[int, int]]:
         if not piece.variables:

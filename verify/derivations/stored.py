@@ -11,6 +11,7 @@ import lzma
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -80,9 +81,10 @@ def texts_of(claims: Iterable[Claim]) -> dict[str, Path]:
     return {claim.id: claim.formal.text for claim in claims if claim.formal and claim.formal.text}
 
 
-def compressed(data: bytes) -> bytes:
-    """As it is kept."""
-    return lzma.compress(data, preset=9)
+@cache
+def packed_size(section: Section) -> int:
+    """Bytes of a derivation, compressed alone."""
+    return len(lzma.compress(b"\n".join(section.lines)))
 
 
 def write(path: Path, sections: Sequence[Section]) -> bool:
@@ -95,7 +97,7 @@ def write(path: Path, sections: Sequence[Section]) -> bool:
         if not data:
             return False
     if data:
-        path.write_bytes(compressed(data))
+        path.write_bytes(lzma.compress(data))
     else:
         path.unlink()
     return True
@@ -128,7 +130,7 @@ class Kept:
 
     def __call__(self, section: Section) -> bool:
         if section.id not in self._known:
-            small = len(compressed(b"\n".join(section.lines))) <= LARGEST
+            small = packed_size(section) <= LARGEST
             self._known[section.id] = small and all(self(self._checker.sections[id]) for id in cited(section))
         return self._known[section.id]
 

@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from attnverify.verify.core.files import VERSION, Section, Statement, arguments
+from attnverify.verify.core.files import VERSION, Section, Statement
 from attnverify.verify.core.terms import LEAVES, State, unpacked
-from attnverify.verify.derivations.emit import Emitter
+from attnverify.verify.derivations.emit import Emitter, mapped
 
 
 class Lines:
@@ -50,26 +50,10 @@ class Lines:
             self.lines.append(_line(row))
 
     def step(self, rule: str, args: tuple[Any, ...]) -> None:
-        kinds = arguments(rule, len(args))
-        for kind, x in zip(kinds, args, strict=True):
-            for t in _terms(kind, x):
-                self.term(t)
-        self.lines.append(_line([f"!{rule}", *map(self._argument, kinds, args)]))
+        """Adds a step, after the terms that it names."""
+        mapped(rule, args, lambda k: k, self.term)
+        self.lines.append(_line([f"!{rule}", *mapped(rule, args, lambda k: self._steps - k, self.back)]))
         self._steps += 1
-
-    def _argument(self, kind: str, x: Any) -> Any:
-        match kind:
-            case "t":
-                return self.back(x)
-            case "s":
-                return self._steps - x
-            case "r":
-                return sorted(dict(x).items())
-            case "p":
-                return [[str(c), [self._steps - k for k in ks], [*map(self.back, squares)]] for c, ks, squares in x]
-            case "e":
-                return [[self.back(f), self._steps - k] for f, k in x]
-        return x
 
 
 def derivation(emitter: Emitter, k: int, name: str) -> Section:
@@ -90,17 +74,5 @@ def statement_text(statement: Statement) -> str:
     return b"".join(row + b"\n" for row in rows).decode("ascii")
 
 
-def _terms(kind: str, x: Any) -> list[int]:
-    """The terms of an argument."""
-    match kind:
-        case "t":
-            return [x]
-        case "p":
-            return [s for _, _, squares in x for s in squares]
-        case "e":
-            return [f for f, _ in x]
-    return []
-
-
 def _line(row: Iterable[Any]) -> bytes:
-    return json.dumps(list(row), separators=(",", ":")).encode("ascii")
+    return json.dumps(list(row), separators=(",", ":"), default=str).encode("ascii")
