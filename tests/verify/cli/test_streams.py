@@ -108,6 +108,17 @@ def test_a_defect_is_no_refutation(monkeypatch):
     assert "defect" in done.output
 
 
+@pytest.mark.parametrize("command", [
+    ["analyse", "--value", "I.csv", "--attention", "I.csv", "--tokens", "3", "--step"], ["sweep", "--grid"], ["find"],
+    ["simulate", "--random", "3", "2", "--direction"],
+])  # fmt: skip
+def test_what_is_nested_too_deeply_is_bad_input(tmp_path, monkeypatch, one_line, command):
+    monkeypatch.chdir(tmp_path)
+    Path("I.csv").write_text("1,0\n0,1\n")
+    deep = "(" * 190 + "1" + ")" * 190
+    one_line(CliRunner().invoke(cli.main, [*command, f"beta={deep}" if command[0] == "sweep" else deep]), "too deeply")
+
+
 def test_a_signal_while_a_process_starts_is_heard_when_it_has_started():
     heard = []
     before = signal.signal(signal.SIGTERM, lambda *_: heard.append(True))
