@@ -11,8 +11,7 @@
 # make clean       remove everything that is generated
 #
 # make bench                 cold and warm runs, list and --help
-# make bench-random-systems  analyse compared with brute-force spectra of random systems
-# make bench-mutations       changes of the trusted kernel that its tests do not notice
+# make bench-mutations       changes of the trusted core that its tests do not notice
 # make bench-forgeries       5000 forged ledgers, and what a recheck against LEDGER.md does not find (a quarter of an hour)
 # make bench-lemmas          the battery of lemmas: verdicts, seconds, sizes of certificates
 # make bench-bare-lines      lines of the texts that a search finds again, without what their locks say
@@ -28,7 +27,7 @@ READY := .venv/.ready
 export ATTNVERIFY_CACHE ?= $(CURDIR)/.attnverify/cache
 
 .PHONY: verify test notebooks report docs ledger picture deep derivations anchor clean
-.PHONY: bench bench-random-systems bench-speed bench-lines
+.PHONY: bench bench-speed bench-lines
 .PHONY: bench-mutations bench-forgeries bench-lemmas bench-bare-lines bench-solvers
 
 verify: $(READY)
@@ -66,9 +65,6 @@ anchor: $(READY)
 
 bench: $(READY)
 	$(BIN)/python benchmarks/run_ledger.py
-
-bench-random-systems: $(READY)
-	$(BIN)/python benchmarks/random_systems.py
 
 bench-lines: $(READY)
 	$(BIN)/python benchmarks/lines.py

@@ -1,4 +1,4 @@
-"""The mutants of the trusted kernel: every small change of its source, one place at a time."""
+"""The mutants of the trusted core: every small change of its source, one place at a time."""
 
 import ast
 import copy
