@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from attnverify.verify.cli.models.progress import EIGENVECTORS, Steps, announce, block_operations
+from attnverify.verify.cli.models.progress import Steps
 from attnverify.verify.cli.models.view import Row, View
 
 if TYPE_CHECKING:
@@ -42,7 +42,6 @@ class Run:
 
 def align(model: TransformerModel, run: RunOptions, options: AlignOptions, header: Row, *, null: bool) -> View:
     """The indicators of every layer passed, for the weights of the file and, as `null`, for shuffled ones."""
-    _announce(model, run, options, runs=2 if null else 1)
     own = measured(model, run, options)
     other = measured(model, replace(run, shuffle=options.seed), options) if null else None
     rows = [_row(k, own, k, other) for k in range(len(own.layers))]
@@ -102,18 +101,6 @@ def counted(what: str, layers: list[LayerAlignment]) -> str:
         f"{what}: increment positive in {positive} of {len(layers)} layers, above its mean over directions in {larger},"
         f" probability above 1/2 and its mean in {likely}"
     )
-
-
-def _announce(model: TransformerModel, run: RunOptions, options: AlignOptions, *, runs: int) -> None:
-    import numpy as np
-
-    sizes = model.configuration
-    distinct = len({sizes.place(layer) for layer in range(model.depth)})
-    decomposed = distinct + (2 * model.depth * options.passes if options.product else 0)
-    inner = sizes.inner if run.feed_forward else 0
-    tokens = options.prompts * options.tokens
-    passed = model.depth * options.passes * (block_operations(sizes.d, inner, tokens) + 8.0 * tokens * sizes.d**2)
-    announce(runs * passed, sizes.d, np.dtype(np.float64), decompositions=runs * decomposed * EIGENVECTORS)
 
 
 def _row(layer: int, own: Run, k: int, other: Run | None) -> Row:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attnverify.verify.cli.models.progress import READ, SHUFFLED, announce, block_operations, block_weights
+from attnverify.verify.cli.models.progress import Steps
 from attnverify.verify.cli.models.view import Row, View
 
 if TYPE_CHECKING:
@@ -17,13 +17,11 @@ def histogram(model: TransformerModel, depth: int, prompts: int, tokens: int, se
     """One line a layer: mean and least cosine, and the share of pairs in the last bin, with the null."""
     from attnverify.stability.transformers.runs import BINS, cosine_histograms, random_ids
 
-    sizes = model.configuration
-    work = 2 * depth * block_operations(sizes.d, sizes.inner, prompts * tokens)
-    drawn = depth * (2 * READ + SHUFFLED) * block_weights(sizes.d, sizes.inner)
-    announce(work, sizes.d, model.dtype, drawn=drawn)
-    ids = random_ids(model, prompts, tokens, seed)
+    ids, steps = random_ids(model, prompts, tokens, seed), Steps(2, "run")
     own = cosine_histograms(model, ids, depth)
+    steps.step()
     null = cosine_histograms(model, ids, depth, shuffle=seed)
+    steps.close()
     rows = [
         {
             "layer": found.layer,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from attnverify.verify.cli.models.align import AlignOptions, Run, measured
 from attnverify.verify.cli.models.decisions import ModelDecision, decided, undecided
-from attnverify.verify.cli.models.progress import EIGENVECTORS, Steps, announce
+from attnverify.verify.cli.models.progress import Steps
 
 if TYPE_CHECKING:
     from attnverify.stability.transformers.alignment import Growth
@@ -36,7 +36,6 @@ def layer_decisions(model: TransformerModel, seed: int, ids: Any) -> list[ModelD
     """The decisions, in the order of the papers. model : in float64.  ids : prompts for the histogram."""
     from attnverify.stability.transformers.runs import RunOptions, cosine_histograms
 
-    _announce(model)
     options = AlignOptions(seed=seed)
     runs = Both(measured(model, RunOptions(), options), measured(model, RunOptions(shuffle=seed), options))
     shown = [cosine_histograms(model, ids, 2 * model.depth, shuffle=shuffle) for shuffle in (None, seed)]
@@ -211,17 +210,6 @@ def drift(own: list[CosineHistogram], null: list[CosineHistogram], depth: int) -
 def _distinct(model: TransformerModel) -> int:
     """How many layers have weights of their own."""
     return len({model.configuration.place(layer) for layer in range(model.depth)})
-
-
-def _announce(model: TransformerModel) -> None:
-    """Decompositions take nearly all of the time."""
-    import numpy as np
-
-    from attnverify.stability.transformers.alignment import COPIES
-
-    distinct = _distinct(model)
-    decomposed = 2 * distinct + (2 + COPIES) * 2 * (model.depth // 4) * (distinct > 1)
-    announce(0, model.configuration.d, np.dtype(np.float64), decompositions=decomposed * EIGENVECTORS)
 
 
 def _reduced_end(model: TransformerModel, seed: int, shuffle: int | None) -> tuple[float, float]:

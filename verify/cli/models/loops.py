@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from attnverify.verify.cli.models.progress import READ, Steps, announce, block_operations, block_weights
+from attnverify.verify.cli.models.progress import Steps
 from attnverify.verify.cli.models.view import Row, View
 
 if TYPE_CHECKING:
@@ -68,14 +68,6 @@ def traces(model: TransformerModel, variants: Sequence[tuple[str, bool]], option
     """The loops of the variants, one after the other, on the same prompts."""
     from attnverify.stability.transformers.runs import LoopedModel, loop, random_ids
 
-    sizes, tokens = model.configuration, options.prompts * options.tokens
-    work, drawn = 0.0, 0.0
-    for weights, feed_forward in variants:
-        inner, share = sizes.inner if feed_forward else 0, READ if weights == "file" else 1
-        work += block_operations(sizes.d, inner, tokens)
-        drawn += share * block_weights(sizes.d, inner)
-    blocks = model.depth * options.passes
-    announce(work * blocks, sizes.d, model.dtype, drawn=drawn * blocks)
     ids = random_ids(model, options.prompts, options.tokens, options.seed)
     found = []
     for weights, feed_forward in variants:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from attnverify.verify.cli.models.progress import DISCS, EIGENVALUES, LEADING, SINGULAR_VALUES, Steps, announce
+from attnverify.verify.cli.models.progress import Steps
 from attnverify.verify.cli.models.view import Row, View
 
 if TYPE_CHECKING:
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from attnverify.stability.transformers.model import TransformerModel
     from attnverify.stability.transformers.spectrum import LayerSpectrum
 
+_T = TypeVar("_T")
 FLOATING = (
     "cases marked ~ are those of floating-point eigenvalues; --spectrum --certify names one only when it is certain"
 )
@@ -30,7 +31,7 @@ def table(model: TransformerModel, layers: Sequence[int], header: Row) -> View:
             "lambda_1": own.principal["real part"].value,
             "by modulus": own.principal["modulus"].value,
             "by |1+l|": own.principal["step"].value,
-            "case": _kind(own),
+            "case": _kind(own.principal["real part"].value),
             "gap": own.principal["real part"].gap,
             "radius": own.radius,
             "radius, null": radius,
@@ -88,27 +89,23 @@ def _tabled(model: TransformerModel, layers: Sequence[int]) -> tuple[list[LayerS
     """The spectra of the layers, and the radii that random weights of the same size would have."""
     from attnverify.stability.transformers.spectrum import layer_spectrum, random_radius
 
-    places = model.configuration.place
-    _announce(model, layers, 1)
-    known: dict[tuple[int, int], tuple[LayerSpectrum, float]] = {}
-    steps = Steps(len(layers), "layer")
-    for layer in layers:
-        if places(layer) not in known:
-            attention = model.attention(layer)
-            known[places(layer)] = (layer_spectrum(attention), random_radius(attention))
-        steps.step()
-    steps.close()
-    pairs = [known[places(layer)] for layer in layers]
+    pairs = _of_each(model, layers, "layer", lambda found, place: (layer_spectrum(found), random_radius(found)))
     return [own for own, _ in pairs], [radius for _, radius in pairs]
 
 
-def _announce(model: TransformerModel, layers: Sequence[int], copies: int) -> None:
-    from attnverify.stability.transformers.spectrum import LARGE
-
-    d = model.configuration.d
-    distinct = len({model.configuration.place(layer) for layer in layers})
-    products = (EIGENVALUES if d <= LARGE else LEADING) + SINGULAR_VALUES
-    announce(0, d, model.dtype, decompositions=copies * distinct * products)
+def _of_each(
+    model: TransformerModel, layers: Sequence[int], what: str, measure: Callable[[Any, tuple[int, int]], _T]
+) -> list[_T]:
+    """What `measure` finds of the attention of each layer and of its place; shared weights are measured once."""
+    known: dict[tuple[int, int], _T] = {}
+    places = [model.configuration.place(layer) for layer in layers]
+    steps = Steps(len(layers), what)
+    for layer, place in zip(layers, places, strict=True):
+        if place not in known:
+            known[place] = measure(model.attention(layer), place)
+        steps.step()
+    steps.close()
+    return [known[place] for place in places]
 
 
 def _measured(
@@ -120,24 +117,16 @@ def _measured(
     from attnverify.stability.transformers.spectrum import layer_spectrum
     from attnverify.stability.transformers.storing import shuffled_attention
 
-    places = model.configuration.place
-    _announce(model, layers, 2)
-    known: dict[tuple[int, int], tuple[LayerSpectrum, LayerSpectrum]] = {}
-    steps = Steps(len(layers), "layer")
-    for layer in layers:
-        place = places(layer)
-        if place not in known:
-            attention = model.attention(layer)
-            shuffled = shuffled_attention(attention, np.random.default_rng((seed, *place)))
-            known[place] = (layer_spectrum(attention), layer_spectrum(shuffled))
-        steps.step()
-    steps.close()
-    pairs = [known[places(layer)] for layer in layers]
+    def both(attention: Any, place: tuple[int, int]) -> tuple[LayerSpectrum, LayerSpectrum]:
+        shuffled = shuffled_attention(attention, np.random.default_rng((seed, *place)))
+        return layer_spectrum(attention), layer_spectrum(shuffled)
+
+    pairs = _of_each(model, layers, "layer", both)
     return [own for own, _ in pairs], [other for _, other in pairs]
 
 
-def _kind(found: LayerSpectrum) -> str:
-    return "~2 complex" if found.principal["real part"].value.imag else "~1 real"
+def _kind(principal: complex) -> str:
+    return "~2 complex" if principal.imag else "~1 real"
 
 
 def _floating_rows(layers: Sequence[int], found: Sequence[LayerSpectrum]) -> list[Row]:
@@ -146,7 +135,7 @@ def _floating_rows(layers: Sequence[int], found: Sequence[LayerSpectrum]) -> lis
             "layer": layer,
             "reading": reading,
             "lambda_1": principal.value,
-            "case": "~2 complex" if principal.value.imag else "~1 real",
+            "case": _kind(principal.value),
             "gap": principal.gap,
         }
         for layer, own in zip(layers, found, strict=True)
@@ -155,31 +144,23 @@ def _floating_rows(layers: Sequence[int], found: Sequence[LayerSpectrum]) -> lis
 
 
 def _certified_rows(model: TransformerModel, layers: Sequence[int]) -> list[Row]:
-    from attnverify.stability.transformers.spectrum import Verdict, certified
+    from attnverify.stability.transformers.spectrum import certified
 
-    d, places = model.configuration.d, model.configuration.place
-    distinct = len({places(layer) for layer in layers})
-    announce(0, d, model.dtype, decompositions=distinct * DISCS)
-    steps, rows = Steps(len(layers), "discs of layer"), []
-    known: dict[tuple[int, int], dict[str, Verdict]] = {}
-    for layer in layers:
-        if places(layer) not in known:
-            known[places(layer)] = certified(model.attention(layer))[1]
-        for reading, verdict in known[places(layer)].items():
-            rows.append(
-                {
-                    "layer": layer,
-                    "reading": reading,
-                    "lambda_1": verdict.value,
-                    "radius": verdict.radius,
-                    "case": verdict.case,
-                    "gap": verdict.gap,
-                    "why": verdict.why or None,
-                }
-            )
-        steps.step()
-    steps.close()
-    return rows
+    return [
+        {
+            "layer": layer,
+            "reading": reading,
+            "lambda_1": verdict.value,
+            "radius": verdict.radius,
+            "case": verdict.case,
+            "gap": verdict.gap,
+            "why": verdict.why or None,
+        }
+        for layer, found in zip(
+            layers, _of_each(model, layers, "discs of layer", lambda found, _: certified(found)[1]), strict=True
+        )
+        for reading, verdict in found.items()
+    ]
 
 
 def _head_sizes(model: TransformerModel, layer: int) -> Row:

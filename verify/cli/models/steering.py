@@ -6,13 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from attnverify.verify.cli.claims import BadInput
-from attnverify.verify.cli.models.progress import (
-    EIGENVALUES,
-    EIGENVECTORS,
-    LEAST_SQUARES,
-    announce,
-    attention_operations,
-)
+from attnverify.verify.cli.models.progress import Steps
 from attnverify.verify.cli.models.view import Row, View
 
 if TYPE_CHECKING:
@@ -67,21 +61,18 @@ def steering(
     if write is not None:
         require_new(write)
     factors = sorted({*GAPS, gap})
-    d = model.configuration.d
-    decompositions = EIGENVALUES + len(factors) * (EIGENVECTORS + LEAST_SQUARES)
-    passes = (layer + 1 + len(factors)) * attention_operations(d, prompts * tokens)
-    announce(passes, d, model.dtype, decompositions=decompositions)
     attention = model.attention(layer)
     size = abs(layer_spectrum(attention).principal["real part"].value)
     if not size > 0:
         raise BadInput(f"--steer: the principal eigenvalue of layer {layer} is 0; there is no scale for --gap")
-    X = gaussian_tokens(prompts, tokens, d, seed)
+    X = gaussian_tokens(prompts, tokens, model.configuration.d, seed)
     for before in range(layer):
         X = reduced_step(model.attention(before).without_biases(), X)
     mean = X.mean(axis=(0, 1))
     w = u if through == "u" else mean / np.linalg.norm(mean)
     unsteered = np.abs(reduced_step(attention.without_biases(), X) @ u)
     rows: list[Row] = []
+    steps = Steps(len(factors), "strength")
     for factor in factors:
         effect = steered_tokens(steer(attention, u, w, factor * size), u, X)
         rows.append(
@@ -93,6 +84,8 @@ def steering(
                 "one side": effect.majority,
             }
         )
+        steps.step()
+    steps.close()
     chosen = steer(attention, u, w, gap * size)
     remarks = [
         f"|W_v^T z - w| = {chosen.residual:.2g}, cond W_v = {chosen.condition:.3g},"
