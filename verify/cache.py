@@ -8,9 +8,8 @@ from typing import Any
 from attnverify.verify.cache_folder import cache_folder, read_kept, write_kept
 from attnverify.verify.claim import Claim
 from attnverify.verify.decision import Decision
-from attnverify.verify.fingerprint import declaration, engine_digest, versions
+from attnverify.verify.fingerprint import declaration, engine_digest, package_digest, versions
 from attnverify.verify.proof_decision import ingredients
-from attnverify.verify.sources import Sources
 
 
 class Cache:
@@ -24,20 +23,14 @@ class Cache:
         self.folder = folder or cache_folder()
         self.unwritable = ""
         self._code: dict[str, str] = {}
-        engine = engine_digest()
-        self._common = {"engine": engine, "versions": versions(), "seed": seed}
-        self._sources = Sources(self.folder / "imports.memory", engine)
+        self._common = {"engine": engine_digest(), "versions": versions(), "seed": seed}
 
     def key(self, claim: Claim) -> str:
         """SHA-256 of everything the decision of `claim` depends on; sources count as they were when first asked."""
-        if claim.module not in self._code:
-            self._code[claim.module] = self._sources.digest(claim.module)
-        content = {
-            **self._common,
-            "claim": declaration(claim),
-            "code": self._code[claim.module],
-            "proof": ingredients(claim),
-        }
+        module = claim.module if claim.check else ""  # what has a proof or an argument is decided by the engine
+        if module not in self._code:
+            self._code[module] = package_digest(module) if module else ""
+        content = {**self._common, "claim": declaration(claim), "code": self._code[module], "proof": ingredients(claim)}
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
     def get(self, claim: Claim) -> Decision | None:
@@ -63,13 +56,6 @@ class Cache:
             return
         try:
             write_kept(self._path(claim), {"key": self.key(claim), "decision": decision.to_data()})
-        except OSError as error:
-            self.unwritable = f"{self.folder}: {error.strerror}"
-
-    def remember(self) -> None:
-        """Keep what the sources that were asked for import, so that the next run parses none of them."""
-        try:
-            self._sources.keep()
         except OSError as error:
             self.unwritable = f"{self.folder}: {error.strerror}"
 

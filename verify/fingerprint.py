@@ -3,13 +3,14 @@
 import hashlib
 import subprocess
 import sys
-from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from attnverify.verify.claim import Claim
+from attnverify.verify.referee.records import plain
+from attnverify.verify.registry import package_of
 
 # The folders of `verify` that decide nothing: they show what was decided, or what the core says of it.
 _SHOWING = ("cli", "report", "core", "derivations", "rocq")
@@ -61,7 +62,7 @@ def declaration(claim: Claim) -> dict[str, Any]:
         },
         "expected": claim.expected.value,
         "rests_on": list(claim.rests_on),
-        "formal": None if claim.formal is None else _plain(claim.formal.statement),
+        "formal": None if claim.formal is None else plain(claim.formal.statement),
         "place": place(claim),
         "repairs": claim.repairs,
         "no_repair": claim.no_repair,
@@ -72,13 +73,6 @@ def place(claim: Claim) -> str:
     """The file of the claim as its module names it, with the line."""
     file = claim.file or f"{claim.module.removeprefix('attnverify.').replace('.', '/')}.py"
     return f"{file}, line {claim.line}" if claim.line else file
-
-
-def _plain(value: Any) -> Any:
-    """Texts, lists and objects as JSON gives them back."""
-    if isinstance(value, Mapping):
-        return {name: _plain(item) for name, item in value.items()}
-    return [_plain(item) for item in value] if isinstance(value, (list, tuple)) else value
 
 
 def _shown(value: Any) -> str:
@@ -97,6 +91,17 @@ def engine_digest() -> str:
                     path.parents
                 ):
                     _add(digest, f"{package}/{path.relative_to(root).as_posix()}", path)
+    return digest.hexdigest()
+
+
+def package_digest(module: str) -> str:
+    """A digest of all Python files of the package that a module lies in; of its own file where it lies in none."""
+    digest, file = hashlib.sha256(), getattr(sys.modules.get(package_of(module)), "__file__", None)
+    if file is not None:
+        path = Path(file)
+        root = path.parent if path.name == "__init__.py" else path
+        for source in sorted(root.rglob("*.py")) if root.is_dir() else [path]:
+            _add(digest, str(source.relative_to(root)), source)
     return digest.hexdigest()
 
 

@@ -70,7 +70,6 @@ def decide_all(
             else:
                 decisions[claim.id] = cached
                 done(claim, cached)
-        cache.remember()
         missing = _longest_first(missing, cache)
         if workers == 0:
             for claim in missing:

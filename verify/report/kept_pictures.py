@@ -10,10 +10,9 @@ from importlib.metadata import version
 from pathlib import Path
 
 from attnverify.verify.cache_folder import cache_folder, read_kept, write_kept
-from attnverify.verify.fingerprint import engine_digest, versions
+from attnverify.verify.fingerprint import engine_digest, package_digest, versions
 from attnverify.verify.report import pictures
 from attnverify.verify.report.pictures import Picture
-from attnverify.verify.sources import Sources
 
 
 class KeptPictures:
@@ -21,10 +20,8 @@ class KeptPictures:
 
     def __init__(self) -> None:
         self._folder = cache_folder()
-        engine = engine_digest()
         style = hashlib.sha256(Path(pictures.__file__).read_bytes()).hexdigest()
-        self._common = [engine, style, versions(), version("matplotlib")]
-        self._sources = Sources(self._folder / "imports.memory", engine)
+        self._common = [engine_digest(), style, versions(), version("matplotlib")]
 
     def svg(self, item: Picture) -> str:
         """The picture as `pictures.svg` draws it. Only a function that its module has by name can be known again.
@@ -43,11 +40,10 @@ class KeptPictures:
         drawn = pictures.svg(item)
         with suppress(OSError):
             write_kept(file, {"key": key, "svg": drawn})
-            self._sources.keep()
         return drawn
 
     def _key(self, item: Picture) -> str:
         """A digest of all that the drawing depends on."""
         module = item.draw.__module__
-        content = [*self._common, self._sources.digest(module), module, item.draw.__name__, item.claims[0]]
+        content = [*self._common, package_digest(module), module, item.draw.__name__, item.claims[0]]
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
