@@ -89,7 +89,7 @@ bench-mutations: $(READY)
 
 bench-forgeries: $(READY)
 	$(BIN)/attnverify run --json ledger.json
-	$(BIN)/python benchmarks/forgeries.py ledger.json LEDGER.md --commands 2
+	$(BIN)/python benchmarks/forgeries.py ledger.json LEDGER.md
 
 bench-lemmas: $(READY)
 	$(BIN)/python benchmarks/lemmas.py

@@ -107,15 +107,6 @@ def test_copies_of_a_costly_proof_cost_as_much_as_one(ledger, rechecked):
     assert not any("not rechecked" in line for line in lines)
 
 
-def test_costly_proofs_share_one_budget(ledger, monkeypatch):
-    monkeypatch.setattr("attnverify.verify.referee.proofs.LEDGER_STEPS", 50_000)
-    proofs = [{"have": COSTLY.format(number), "by": LEAF, "then": LEAF} for number in range(50)]
-    claims = [with_proof(ledger, proof, id=f"TST-{number}") for number, proof in enumerate(proofs)]
-    reports = recheck_ledger({**ledger, "claims": claims})
-    assert all(report.outcome is Outcome.FAILED for report in reports)
-    assert ["not rechecked" in reports[place].detail for place in (0, -1)] == [False, True]
-
-
 def test_a_copy_that_cites_itself_is_judged_by_itself(ledger):
     """The same data under two ids: one of them cites the other, the other itself."""
     proof = {"lemma": "TST-1", "with": {"x": "x"}}
@@ -164,21 +155,6 @@ def test_what_the_kernel_does_not_read_is_not_kept(ledger, place, change, said):
     (report,) = recheck_ledger({**ledger, "claims": [claim]})
     assert report.outcome is Outcome.FAILED
     assert said in report.detail
-
-
-def test_a_key_that_occurs_twice_is_no_ledger(ledger, rechecked):
-    text = file_text(ledger).replace('"leaf": "arithmetic"', '"leaf": "arithmetic", "leaf": "arithmetic"')
-    code, lines = rechecked(text)
-    assert code == 2
-    assert len(lines) == 1
-
-
-@pytest.mark.parametrize("number", ["NaN", "Infinity", "1e999"])
-def test_what_is_no_number_is_no_ledger(ledger, rechecked, number):
-    text = file_text(ledger).replace('"c": "1"', f'"c": {number}')
-    code, lines = rechecked(text)
-    assert code == 2
-    assert len(lines) == 1
 
 
 TWIN = {"says": "a strict sign", "replace": {">= 0": "> 0"}, "instance": {"letters": {"x": 1}}}

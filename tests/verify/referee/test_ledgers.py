@@ -131,13 +131,6 @@ def test_a_part_of_a_ledger_may_name_a_repair_that_it_lacks_and_a_whole_one_may_
     assert found.detail == "repaired_by is 'TST-5', but what says so is no claim"
 
 
-def test_the_seal_catches_a_changed_statement(ledger):
-    ledger["claims"][0]["statement"] = "something else"
-    report = recheck_ledger(ledger)[0]
-    assert report.outcome is Outcome.FAILED
-    assert "digest" in report.detail
-
-
 @pytest.mark.parametrize(("change", "said"), [
     (lambda claims: claims.append(copy.deepcopy(claims[0])), "occurs twice"),
     (lambda claims: claims.append("TST-9"), "not an object"),
@@ -301,10 +294,9 @@ def forgeries():
 def missed(forgeries, mutated):
     """The kinds of forgeries that were drawn, and those that were not found, nor are without any short cut."""
     tracked, draw = (table(mutated), lock(mutated)), random.Random(0)
-    with forgeries.judging_once():
-        recheck = forgeries.Recheck(mutated, tracked)
-        drawn = [forgeries.mutated(mutated, draw) for _ in range(400)]
-        noticed = [recheck.finds(forged) for forged, _ in drawn]
+    recheck = forgeries.Recheck(mutated, tracked)
+    drawn = [forgeries.mutated(mutated, draw) for _ in range(400)]
+    noticed = [recheck.finds(forged) for forged, _ in drawn]
     for (forged, what), found in zip(drawn, noticed, strict=True):
         plainly = [*compare_with_tracked(forged, tracked), *recheck_ledger(forged)]
         assert found is any(report.outcome is Outcome.FAILED for report in plainly), what
@@ -360,17 +352,6 @@ def test_what_changes_a_proof_is_found(forgeries, proofs):
     kinds, unnoticed = missed(forgeries, proofs)
     assert kinds >= OF_PROOFS
     assert [what for what in unnoticed if not forgeries.reason(what)] == []
-
-
-def test_a_proof_is_judged_again_where_what_it_cites_says_something_else(forgeries, proofs):
-    known, texts = {}, {claim["id"]: json.dumps(claim["proof"]["data"]) for claim in proofs["claims"]}
-    stronger = texts["TST-1"].replace('"x > 1"', '"x > 3"')
-    for cited, judged in ((texts["TST-1"], 1), (texts["TST-1"], 1), (stronger, 2), ("{}", 3), (stronger, 3)):
-        now = {**texts, "TST-1": cited}
-        assert forgeries.JudgedOnce(known, now).judged("TST-2") == Judge(now).judged("TST-2")
-        assert len(known[texts["TST-2"]]) == judged
-    del now["TST-1"]
-    assert forgeries.JudgedOnce(known, now).judged("TST-2") == Judge(now).judged("TST-2")
 
 
 def test_only_a_ledger_that_passes_is_forged(forgeries, proofs):
