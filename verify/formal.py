@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -146,15 +146,6 @@ def add(claim: Formal) -> Formal:
     return claim
 
 
-def model(*parts: Mapping[str, Any]) -> dict[str, Any]:
-    """Parts of statements joined, field by field, in order; the shared models of a paper are such parts."""
-    joined: dict[str, Any] = {}
-    for part in parts:
-        for name, texts in part.items():
-            joined.setdefault(name, []).extend([texts] if isinstance(texts, str) else texts)
-    return joined
-
-
 def all_formal() -> Mapping[str, Formal]:
     """Every claim in proof form that was imported."""
     return _CLAIMS
@@ -165,16 +156,3 @@ def library() -> Library:
     from attnverify.verify.kernel.claims import Library
 
     return Library(lambda id: {"statement": _CLAIMS[id].statement, "proof": _CLAIMS[id].proof})
-
-
-def check(ids: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """For each id what the kernel says of its proof: for authors at work."""
-    from attnverify.verify.kernel.terms import Rejected
-
-    kernel = library()
-    for id in ids:
-        try:
-            proof = kernel.proof(id)
-            yield id, f"PROVED, from {', '.join(sorted(kernel.axioms(id))) or 'logic alone'} (work {proof.work})"
-        except Rejected as error:
-            yield id, f"not accepted: {error}"

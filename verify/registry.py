@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import contextmanager
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attnverify.verify.argument import Argument
 from attnverify.verify.claim import Check, Claim, DeclarationError, Paper, ProofClaim, Source, Twin, validate
@@ -64,78 +64,25 @@ def claim(
         raise DeclarationError(f"claim {id!r}: rests_on is the text {rests_on!r}; a list of texts is needed")
 
     def register(check: Check) -> Check:
-        declared = validate(
-            Claim(
-                id=id,
-                title=title,
-                statement=statement,
-                source=source,
-                kind=kind,
-                twin=twin,
-                expected=expected,
-                check=check,
-                reading=reading,
-                rests_on=tuple(rests_on),
-                repairs=repairs,
-                no_repair=no_repair,
-                role=role,
-                module=check.__module__,
-                line=line,
-            )
-        )
-        _add(declared)
+        declared = Claim(
+            id, title, statement, source, kind, twin, expected, check, reading, tuple(rests_on), repairs, no_repair,
+            role, module=check.__module__, line=line,
+        )  # fmt: skip
+        _add(validate(declared))
         return check
 
     return register
 
 
-def recorded(
-    id: str,
-    *,
-    title: str,
-    statement: str,
-    source: Source,
-    kind: str,
-    undecided: str = "",
-    argument: Argument | None = None,
-    expected: Verdict = Verdict.OPEN,
-    reading: str = "",
-    repairs: str = "",
-    no_repair: str = "",
-    role: str = "",
-    module: str = "",
-    line: int = 0,
-    file: str = "",
-) -> None:
+def recorded(id: str, *, argument: Argument | None = None, **fields: Any) -> None:
     """Register a claim in words: nothing decides it yet, and it is OPEN, or it is argued from other claims.
 
-    undecided : why it is open. argument : what it is argued by. module, line, file : where it is declared. The other
-        fields are those of `claim`.
+    argument : what it is argued by. fields : the others of `Claim`, such as `undecided`: why it is open.
     Raises DeclarationError with one line when the declaration is malformed or the id is taken.
     """
-    words = validate(
-        Claim(
-            id=id,
-            title=title,
-            statement=statement,
-            source=source,
-            kind=kind,
-            reading=reading,
-            repairs=repairs,
-            no_repair=no_repair,
-            role=role,
-            expected=expected,
-            undecided=undecided,
-            argument=argument,
-            rests_on=argument.rests_on if argument else (),
-            module=module,
-            line=line,
-            file=file,
-            check=None,
-            twin=Twin("none", {}),
-        )
-    )
-    _add(words)
+    rests_on = argument.rests_on if argument else ()
+    words = {"check": None, "twin": Twin("none", {}), "expected": Verdict.OPEN, "rests_on": rests_on, **fields}
+    _add(validate(Claim(id=id, argument=argument, **words)))
 
 
 def _add(declared: Claim) -> None:

@@ -6,6 +6,7 @@ needs, so that help and lists are there at once.
 
 from __future__ import annotations
 
+import builtins
 import sys
 import traceback
 from collections.abc import Iterator, Sequence
@@ -18,73 +19,33 @@ import click
 from attnverify.verify.cli.stopping import INTERRUPTED, ending_in_order
 from attnverify.verify.referee.streams import DEFECT, OutputError, printing
 
-# The module, the name in it, the line in the help and an example of every command, in the order of the help; a command
-# is imported when it is asked for, and the help asks for none.
+# The line in the help and an example of every command, in the order of the help; a command is imported when it is asked
+# for, from the module of its name or from another one, and the help asks for none.
 _COMMANDS = {
-    "run": ("run", "run", "Decide claims and compare with the pinned verdicts.", "POW-L4.stable --require PROVED"),
-    "list": (
-        "listing",
-        "list_",
-        "List the claims with their pinned verdicts, paper by paper, in the order of the paper.",
-        "--paper consensus",
-    ),
-    "show": ("show", "show", "Show one claim whole, with its evidence; decide it first, if need be.", "CON-T4.2"),
-    "recheck": (
-        "recheck",
-        "recheck",
-        "Let the referee and the core re-decide a JSON ledger, or the core derivations.",
-        "ledger.json --against LEDGER.md",
-    ),
-    "export": (
-        "export",
-        "export",
-        "Write the derivation of a claim, and its statement, for the core.",
-        "CON-T3.2.a --derivation T32.der --statement T32.core",
-    ),
-    "report": (
-        "report",
-        "report",
-        "Write the report of a JSON ledger: a site that needs no server and no network.",
-        "ledger.json report",
-    ),
-    "impact": ("compare", "impact", "List the claims that rest on a claim or a rule, however deep.", "CON-T4.2.a"),
-    "audit": (
-        "compare",
-        "audit",
-        "Look whether a statement is empty, broken at the smallest sizes, or too easy.",
-        "examples/lemma.toml",
-    ),
-    "diff": ("compare", "diff", "Say what differs between two JSON ledgers, claim by claim.", "old.json new.json"),
-    "decide": (
-        "decide",
-        "decide",
-        "Decide a lemma of your own, from a TOML or .proof file.",
-        "examples/lemma.toml --json lemma.json",
-    ),
-    "check": ("check", "check", "Decide claims of your own, from a .proof or Python file.", "examples/my_claims.py"),
-    "find": (
-        "find",
-        "find",
-        "Find rules, lemmas and claims whose conclusions look like FORMULA, the nearest first.",
-        '"norm(a + b) <= R"',
-    ),
-    "format": ("format", "format_", "Lay out the texts of theories, or write their locks anew.", "claims.proof"),
-    "new": ("new", "new", "Start the package of a paper's claims.", "mypaper"),
-    "analyse": (
-        "analyse",
-        "analyse",
-        "Analyse your own matrices: equilibria, spectra, stability, step sizes.",
-        "--value V.csv --attention P.csv --tokens 6 --step 0.1",
-    ),
-    "simulate": (
-        "simulate",
-        "simulate",
-        "Follow the tokens of one system or of many, in layers or in continuous time.",
-        "",
-    ),
-    "sweep": ("sweep", "sweep", "A statistic over a grid of parameters times seeds: a table and a phase diagram.", ""),
-    "model": ("model", "model", "Measure a transformer's weights: layer matrices, alignment, loops, steering.", ""),
-}
+    "run": ("Decide claims and compare with the pinned verdicts.", "POW-L4.stable --require PROVED"),
+    "list": ("List the claims with their pinned verdicts, paper by paper, in the paper's order.", "--paper consensus"),
+    "show": ("Show one claim whole, with its evidence; decide it first, if need be.", "CON-T4.2"),
+    "recheck": ("Let the referee and the core re-decide a JSON ledger, or the core derivations.",
+        "ledger.json --against LEDGER.md"),
+    "export": ("Write the derivation of a claim, and its statement, for the core.",
+        "CON-T3.2.a --derivation T32.der --statement T32.core"),
+    "report": ("Write the report of a JSON ledger: a site that needs no server and no network.", "ledger.json report"),
+    "impact": ("List the claims that rest on a claim or a rule, however deep.", "CON-T4.2.a"),
+    "audit": ("Look whether a statement is empty, broken at the smallest sizes, or too easy.", "examples/lemma.toml"),
+    "diff": ("Say what differs between two JSON ledgers, claim by claim.", "old.json new.json"),
+    "decide": ("Decide a lemma of your own, from a TOML or .proof file.", "examples/lemma.toml --json lemma.json"),
+    "check": ("Decide claims of your own, from a .proof or Python file.", "examples/my_claims.py"),
+    "find": ("Find rules, lemmas and claims whose conclusions look like FORMULA, the nearest first.",
+        '"norm(a + b) <= R"'),
+    "format": ("Lay out the texts of theories, or write their locks anew.", "claims.proof"),
+    "new": ("Start the package of a paper's claims.", "mypaper"),
+    "analyse": ("Analyse your own matrices: equilibria, spectra, stability, step sizes.",
+        "--value V.csv --attention P.csv --tokens 6 --step 0.1"),
+    "simulate": ("Follow the tokens of one system or of many, in layers or in continuous time.", ""),
+    "sweep": ("A statistic over a grid of parameters times seeds: a table and a phase diagram.", ""),
+    "model": ("Measure a transformer's weights: layer matrices, alignment, loops, steering.", ""),
+}  # fmt: skip
+_ELSEWHERE = {"list": "listing", "impact": "compare", "audit": "compare", "diff": "compare"}
 
 
 @contextmanager
@@ -148,15 +109,18 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
-        module, name, _, example = _COMMANDS[cmd_name]
-        found: click.Command = getattr(import_module(f"attnverify.verify.cli.{module}"), name)
+        line, example = _COMMANDS[cmd_name]
+        module = import_module(f"attnverify.verify.cli.{_ELSEWHERE.get(cmd_name, cmd_name)}")
+        name = f"{cmd_name}_" if cmd_name in dir(builtins) else cmd_name
+        found: click.Command = getattr(module, name)
+        found.short_help = line
         if example:  # the others have their own
             found.epilog = f"\b\nFor instance: attnverify {cmd_name} {example}"
         return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl([(name, line) for name, (_, _, line, _) in _COMMANDS.items()])
+            formatter.write_dl([(name, line) for name, (line, _) in _COMMANDS.items()])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         with _one_line(), printing():

@@ -19,7 +19,7 @@ from attnverify.verify.cli.simulate_tokens import require_time
 _FILE = click.Path(path_type=Path)
 
 
-@click.command(short_help="Analyse your own matrices: equilibria, spectra, stability, step sizes.")
+@click.command()
 @click.option("--value", required=True, type=_FILE, help="Value matrix V: a table (.csv, .txt, ...), .npy or .toml.")
 @click.option("--attention", required=True, type=_FILE, help="Logit matrix P; entries such as log(3)/2 are allowed.")
 @click.option("--tokens", required=True, type=int, help="Number N of tokens.")

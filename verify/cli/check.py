@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 from time import monotonic
-from typing import Any, NoReturn
 
 import click
 
 from attnverify.verify.cli.claims import BadInput
 from attnverify.verify.cli.deciding import OUTPUT_FILE, last_line, report_lines, unexpected
-from attnverify.verify.cli.findings import github_lines, junit, sarif
-from attnverify.verify.cli.output_files import STDOUT, write_text
+from attnverify.verify.cli.findings import github_lines, require_distinct, write_outputs
 from attnverify.verify.cli.texts import SUFFIX, ledger_of_text, watched
 from attnverify.verify.cli.user_process import ledger_of
-from attnverify.verify.ledger import file_text
 from attnverify.verify.referee.ledgers import Outcome, recheck_ledger, summary
 
 
-@click.command(short_help="Decide claims of your own, from a .proof or Python file.")
+@click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--jobs", type=click.IntRange(min=0), help="Worker processes; by default one per core, 0 for none.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Where random draws start.")
@@ -31,15 +28,14 @@ from attnverify.verify.referee.ledgers import Outcome, recheck_ledger, summary
 @click.pass_context
 def check(
     context: click.Context,
+    /,
     file: Path,
     jobs: int | None,
     seed: int,
     fresh: bool,
     watch: bool,
     frozen: bool,
-    json_file: Path | None,
-    junit_file: Path | None,
-    sarif_file: Path | None,
+    **files: Path | None,
 ) -> None:
     """Decide the claims of FILE, a text of theories (.proof) or a Python file with @claim, and those they rest on.
 
@@ -54,39 +50,20 @@ def check(
     Exits with 1 when a verdict is worse or better than its pinned one, with 2 when the referee does not confirm one.
     """
     started = monotonic()
+    require_distinct(files)
     if watch:
         watched(file)
     if file.suffix == SUFFIX:
         ledger = ledger_of_text(file, seed=seed, jobs=jobs, fresh=fresh, frozen=frozen)
-        report(context, ledger, json_file, junit_file, sarif_file, started)
-    ledger = ledger_of(file, seed=seed, jobs=jobs, fresh=fresh)
-    denied = [report for report in recheck_ledger(ledger) if report.outcome is Outcome.FAILED]
-    if denied:
-        for line in summary(denied):
-            click.echo(line, err=True)
-        raise BadInput(f"{file}: the referee does not confirm the ledger that came of it")
-    report(context, ledger, json_file, junit_file, sarif_file, started)
-
-
-def report(
-    context: click.Context,
-    ledger: dict[str, Any],
-    json_file: Path | None,
-    junit_file: Path | None,
-    sarif_file: Path | None,
-    started: float,
-) -> NoReturn:
-    """Write and print a ledger, and end with the exit code that it makes."""
-    if json_file is not None:
-        write_text(json_file, file_text(ledger))
+    else:
+        ledger = ledger_of(file, seed=seed, jobs=jobs, fresh=fresh)
+        denied = [report for report in recheck_ledger(ledger) if report.outcome is Outcome.FAILED]
+        if denied:
+            for line in summary(denied):
+                click.echo(line, err=True)
+            raise BadInput(f"{file}: the referee does not confirm the ledger that came of it")
     faults = list(unexpected(ledger))
-    if junit_file is not None:
-        write_text(junit_file, junit(ledger, faults))
-    if sarif_file is not None:
-        write_text(sarif_file, sarif(ledger, faults))
-    piped = STDOUT in (json_file, junit_file, sarif_file)
-    last = last_line(faults, monotonic() - started)
-    for line in (*report_lines(ledger, faults), *github_lines(ledger, faults), last):
-        click.echo(line, err=piped)
+    piped = write_outputs(ledger, faults, files)
+    lines = (*report_lines(ledger, faults), *github_lines(ledger, faults), last_line(faults, monotonic() - started))
+    click.echo("\n".join(lines), err=piped)
     context.exit(1 if faults else 0)
-    raise AssertionError

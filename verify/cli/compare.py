@@ -20,7 +20,7 @@ _RESTS = "claims.rests"
 _COMPARED = ("verdict", "statement_digest", "scope", "checked_by", "title")
 
 
-@click.command(short_help="List the claims that rest on a claim or a rule, however deep.")
+@click.command()
 @click.argument("name", metavar="ID|RULE")
 @click.option("--ledger", type=click.Path(path_type=Path), metavar="FILE", help="A JSON ledger, which names the rules.")
 def impact(name: str, ledger: Path | None) -> None:
@@ -57,7 +57,7 @@ def _rests() -> dict[str, set[str]]:
     return {id: set(premises) for id, premises in found.items()}
 
 
-@click.command(short_help="Look whether a statement is empty, broken at the smallest sizes, or too easy.")
+@click.command()
 @click.argument("name", metavar="FILE|ID")
 @click.option("--steps", type=click.IntRange(1), default=150_000, show_default=True, help="Of each search, at most.")
 @click.pass_context
@@ -68,7 +68,7 @@ def audit(context: click.Context, name: str, steps: int) -> None:
     which lines of it are needed; of a lemma file also whether a bound is attained. Exits with 1 if something is found.
     """
     from attnverify.verify.auditing import audit as findings
-    from attnverify.verify.cli.lemmas import point
+    from attnverify.verify.cli.proof_text import instance_texts
     from attnverify.verify.formal import all_formal
     from attnverify.verify.kernel.statements import read as statement
     from attnverify.verify.kernel.terms import Rejected
@@ -87,14 +87,14 @@ def audit(context: click.Context, name: str, steps: int) -> None:
         for finding in findings(lemma, proof, steps):
             wrong += finding.wrong
             click.echo(f"{'!' if finding.wrong else ' '} {finding.what:7} {finding.text}")
-            for line in point(finding.at) if finding.at is not None else ():
-                click.echo(f"            {line}")
+            for line in instance_texts(finding.at or {}):
+                click.echo(f"              {line}")
     except Rejected as error:
         raise BadInput(f"{name}: {error}") from error
     context.exit(1 if wrong else 0)
 
 
-@click.command(short_help="Say what differs between two JSON ledgers, claim by claim.")
+@click.command()
 @click.argument("old", type=click.Path(path_type=Path))
 @click.argument("new", type=click.Path(path_type=Path))
 @click.pass_context

@@ -15,7 +15,7 @@ from attnverify.verify.cli.output_files import STDOUT, write_text
 from attnverify.verify.cli.texts import SUFFIX, decide_text
 
 
-@click.command(short_help="Decide a lemma of your own, from a TOML or .proof file.")
+@click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option(
     "--json",

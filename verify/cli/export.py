@@ -10,7 +10,7 @@ from attnverify.verify.cli.claims import BadInput, all_claims, one_claim
 from attnverify.verify.cli.output_files import write_text
 
 
-@click.command(short_help="Write the derivation of a claim, and its statement, for the core.")
+@click.command()
 @click.argument("id", metavar="ID")
 @click.option("--derivation", type=click.Path(path_type=Path), metavar="FILE.der", help="With all that it cites.")
 @click.option("--statement", type=click.Path(path_type=Path), metavar="FILE", help="What the core has to be shown.")

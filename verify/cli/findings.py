@@ -1,17 +1,43 @@
-"""What a run found, for other programs: JUnit XML, SARIF, and annotations of GitHub, each with file and line."""
+"""What a run found, in files, and for other programs: JUnit XML, SARIF, annotations of GitHub, with file and line."""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+from attnverify.verify.cli.claims import BadInput
+from attnverify.verify.cli.output_files import STDOUT, write_text
 from attnverify.verify.cli.proof_text import counterexample
+from attnverify.verify.ledger import file_text
+from attnverify.verify.referee.tracked import lock, table
+from attnverify.verify.report.summary import badge, summary
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+
+
+def require_distinct(files: Mapping[str, Path | None]) -> None:
+    """Raise BadInput where two outputs have the same file."""
+    named = [file for file in files.values() if file is not None]
+    if len(set(named)) < len(named):
+        raise BadInput("two outputs have the same file; name a different one for each")
+
+
+def write_outputs(ledger: Mapping[str, Any], faults: Sequence[str], files: Mapping[str, Path | None]) -> bool:
+    """Write what was asked for of a ledger; whether something went to stdout."""
+    made: dict[str, Callable[[], str]] = {
+        "json_file": lambda: file_text(ledger), "junit_file": lambda: junit(ledger, faults),
+        "sarif_file": lambda: sarif(ledger, faults), "ledger_file": lambda: table(ledger),
+        "lock_file": lambda: lock(ledger), "summary_file": lambda: summary(ledger), "badge_file": lambda: badge(ledger),
+    }  # fmt: skip
+    for name, file in files.items():
+        if file is not None:
+            write_text(file, made[name]())
+    return STDOUT in files.values()
 
 
 def by_claim(faults: Sequence[str]) -> dict[str, str]:

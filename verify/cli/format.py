@@ -10,7 +10,7 @@ from attnverify.verify.cli.claims import BadInput
 from attnverify.verify.cli.texts import SUFFIX, canonical_text, opened, relock
 
 
-@click.command("format", short_help="Lay out the texts of theories, or write their locks anew.")
+@click.command("format")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 where something would be written.")
 @click.option("--lock", is_flag=True, help="Judge the claims, search what the kernel refuses, and write FILE.lock.")

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from attnverify.verify.cli.claims import BadInput
+from attnverify.verify.cli.proof_text import instance_texts
 from attnverify.verify.kernel.statements import FIELDS
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def decided(file: Path, seconds: float | None, steps: int) -> tuple[dict[str, An
         lines.append(f"  {found.reason}")
         lines += [f"  resisted {text}" for text in found.resisted[:6]]
     elif found.verdict == "REFUTED":
-        lines += ["  at", *(f"  {line}" for line in point(record["data"]["refuted"]["instance"]))]
+        lines += ["  at", *(f"    {line}" for line in instance_texts(record["data"]["refuted"]["instance"]))]
     else:
         lines += list(_proof(record["data"]["proof"], "  "))
         if "library" in record["data"]:
@@ -56,21 +57,6 @@ def _statement(lemma: Lemma) -> Iterator[str]:
         for position, text in enumerate(lemma.data.get(name, ())):
             own = f"    <- {lemma.own[text]}" if text in lemma.own else ""
             yield f"  {name if position == 0 else '':8} {' '.join(f'{text}{own}'.splitlines())}"
-
-
-def point(instance: Mapping[str, Any]) -> Iterator[str]:
-    """An instance, a line for each size and letter."""
-    for name in ("tokens", "heads", "dim"):
-        if name in instance:
-            yield f"  {name} = {_value(instance[name])}"
-    for name, value in instance["letters"].items():
-        yield f"  {name} = {_value(value)}"
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return ", ".join(f"{name}: {_value(part)}" for name, part in value.items())
-    return f"({', '.join(map(_value, value))})" if isinstance(value, (list, tuple)) else str(value)
 
 
 def _proof(tree: Any, indent: str) -> Iterator[str]:

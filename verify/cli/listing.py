@@ -4,18 +4,35 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import astuple, dataclass
 from itertools import groupby
 from time import time
 
 import click
 
-from attnverify.verify.cli import kept_list
+from attnverify.verify.claim import Claim
+from attnverify.verify.cli import kept
 from attnverify.verify.cli.claims import all_claims, known_papers, select
-from attnverify.verify.cli.kept_list import Row
+from attnverify.verify.cli.plain_text import plain
 from attnverify.verify.counting import counted
 from attnverify.verify.fingerprint import declaration
 from attnverify.verify.places import place
 from attnverify.verify.roles import OF_THE_PAPER, ROLES
+
+_KEPT = "claims.list"
+
+
+@dataclass(frozen=True)
+class Row:
+    """What a list says of a claim: texts."""
+
+    id: str
+    paper: str
+    paper_title: str
+    label: str
+    role: str
+    expected: str
+    title: str
 
 
 @click.command("list")
@@ -28,15 +45,29 @@ def list_(papers: tuple[str, ...], as_json: bool) -> None:
         click.echo(json.dumps([declaration(claim) for claim in claims], indent=2))
         return
     since = time()
-    rows = kept_list.read()
+    rows = _kept()
     if rows is None:
         loaded = all_claims(links=False).values()
-        kept_list.keep(loaded, since)
-        rows = [kept_list.row(claim) for claim in loaded]
+        rows = [_row(claim) for claim in loaded]
+        kept.keep(_KEPT, [astuple(row) for row in rows], loaded, since)
     known_papers(papers, (row.paper for row in rows))
     rows = [row for row in rows if not papers or row.paper in papers]
     click.echo("".join(f"{line}\n" for line in _lines(rows)), nl=False)
     click.echo(counted(len(rows), "claim"), err=True)
+
+
+def _row(claim: Claim) -> Row:
+    paper, label = claim.source.paper, claim.source.label
+    return Row(claim.id, paper.name, paper.title, label, claim.role, claim.expected.value, plain(claim.title))
+
+
+def _kept() -> list[Row] | None:
+    """The list of all claims as it was when they were last loaded, or None."""
+    try:
+        rows = [Row(*fields) for fields in kept.read(_KEPT)]
+    except TypeError:
+        return None
+    return rows if all(isinstance(field, str) for row in rows for field in astuple(row)) else None
 
 
 def _lines(rows: Sequence[Row]) -> Iterator[str]:

@@ -39,7 +39,7 @@ _OWN = {
 }
 
 
-@click.command(short_help="Measure a transformer's weights: layer matrices, alignment, loops, steering.")
+@click.command()
 @click.argument("folder", metavar="DIR", type=_FILE)
 @click.option("--spectrum", is_flag=True, help="All eigenvalues, in three readings of `principal`.")
 @click.option("--align", is_flag=True, help="The indicators of every layer on random tokens.")

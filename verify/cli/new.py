@@ -28,7 +28,7 @@ _FILES = {
 _NAME = re.compile(r"[a-z][a-z0-9_]{,39}")
 
 
-@click.command(short_help="Start the package of a paper's claims.")
+@click.command()
 @click.argument("name")
 def new(name: str) -> None:
     """Write a package NAME into a new folder of that name: one claim of each kind, tests, and a CI file.

@@ -17,7 +17,7 @@ from attnverify.verify.referee.rechecking import recheck_file
 from attnverify.verify.verdict import Verdict
 
 
-@click.command(short_help="Let the referee and the core re-decide a JSON ledger, or the core derivations.")
+@click.command()
 @click.argument("files", metavar="LEDGER | DERIVATIONS...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option(
     "--against",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from time import monotonic, time
 from typing import Any
@@ -12,16 +12,15 @@ import click
 from attnverify.verify.cli import kept_run
 from attnverify.verify.cli.claims import BadInput, all_claims, select, with_what_they_rest_on
 from attnverify.verify.cli.deciding import OUTPUT_FILE, decisions, last_line, report_lines, unexpected
-from attnverify.verify.cli.findings import github_lines, junit, sarif
-from attnverify.verify.cli.output_files import STDOUT, write_text
+from attnverify.verify.cli.findings import github_lines, require_distinct, write_outputs
+from attnverify.verify.cli.output_files import STDOUT
 from attnverify.verify.cli.report import write_report
 from attnverify.verify.cli.tracked_ledger import left_by_the_core, stale
-from attnverify.verify.ledger import build, file_text, untrusted
-from attnverify.verify.referee.tracked import lock, table
+from attnverify.verify.ledger import build, untrusted
 from attnverify.verify.verdict import Verdict
 
 
-@click.command(short_help="Decide claims and compare with the pinned verdicts.")
+@click.command()
 @click.argument("ids", nargs=-1, metavar="[ID]...")
 @click.option(
     "--paper", "papers", multiple=True, metavar="NAME", help="Only the claims of this paper, and what they rest on."
@@ -46,20 +45,16 @@ from attnverify.verify.verdict import Verdict
 @click.pass_context
 def run(
     context: click.Context,
+    /,
     ids: tuple[str, ...],
     papers: tuple[str, ...],
     require: str | None,
     jobs: int | None,
     seed: int,
     fresh: bool,
-    json_file: Path | None,
-    junit_file: Path | None,
-    sarif_file: Path | None,
     html_folder: Path | None,
-    summary_file: Path | None,
-    badge_file: Path | None,
-    ledger_file: Path | None,
     check: bool,
+    **files: Path | None,
 ) -> None:
     """Decide the claims ID (by default all), with the claims they rest on.
 
@@ -67,13 +62,11 @@ def run(
     is not PROVED, be it REFUTED as it is pinned. In a job of GitHub what is wrong is annotated at its file and line.
     """
     started, since = monotonic(), time()
-    lock_file = None if ledger_file in (None, STDOUT) else ledger_file.with_suffix(".lock")
-    files = (json_file, junit_file, sarif_file, ledger_file, lock_file, summary_file, badge_file)
-    named = [file for file in files if file is not None]
-    if len(set(named)) < len(named):
-        raise BadInput("two outputs have the same file; name a different one for each")
+    ledger_file = files["ledger_file"]
+    files["lock_file"] = None if ledger_file in (None, STDOUT) else ledger_file.with_suffix(".lock")
+    require_distinct(files)
     # Of all claims or of papers, for a reader alone: the lines that were printed last, if nothing has changed since.
-    alone = not (ids or require or named or html_folder or check)
+    alone = not (ids or require or any(files.values()) or html_folder or check)
     name = "papers.run" if papers else "claims.run"
     known = kept_run.read(name, seed, papers) if alone and not fresh else None
     if known is not None:
@@ -96,19 +89,7 @@ def run(
     faults.extend(left_by_the_core(ledger))
     if check:
         faults.extend(stale(ledger))
-    outputs: tuple[tuple[Path | None, Callable[[], str]], ...] = (
-        (json_file, lambda: file_text(ledger)),
-        (junit_file, lambda: junit(ledger, faults)),
-        (sarif_file, lambda: sarif(ledger, faults)),
-        (ledger_file, lambda: table(ledger)),
-        (lock_file, lambda: lock(ledger)),
-        (summary_file, lambda: _summary(ledger)),
-        (badge_file, lambda: _badge(ledger)),
-    )
-    for file, text in outputs:
-        if file is not None:
-            write_text(file, text())
-    piped = STDOUT in named
+    piped = write_outputs(ledger, faults, files)
     if html_folder is not None:
         click.echo(write_report(ledger, html_folder), err=piped)
     lines = list(report_lines(ledger, faults))
@@ -128,15 +109,3 @@ def _short_of(demand: Verdict, asked: Sequence[str], ledger: Mapping[str, Any]) 
             yield f"{id}: {entry['verdict']}, required {demand.value}"
         elif untrusted(entry):
             yield f"{id}: {untrusted(entry)}"
-
-
-def _summary(ledger: Mapping[str, Any]) -> str:
-    from attnverify.verify.report.summary import summary
-
-    return summary(ledger)
-
-
-def _badge(ledger: Mapping[str, Any]) -> str:
-    from attnverify.verify.report.summary import badge
-
-    return badge(ledger)

@@ -30,7 +30,7 @@ from attnverify.verify.roles import ROLES
 from attnverify.verify.verdict import Verdict
 
 
-@click.command(short_help="Show one claim whole, with its evidence; decide it first, if need be.")
+@click.command()
 @click.argument("id", metavar="ID|RULE")
 @click.option("--seed", type=int, default=0, show_default=True, help="Where random draws start.")
 @click.option("--json", "as_json", is_flag=True, help="Print it as a JSON object.")

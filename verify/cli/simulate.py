@@ -32,7 +32,7 @@ _STAGES, _HELD, _TEXT = {True: 4, False: 12}, 48, 120
 _POSITIVE = Finite(0, 1e5, min_open=True)
 
 
-@click.command(short_help="Follow the tokens of one system or of many, in layers or in continuous time.")
+@click.command()
 @click.option(
     "--dynamics", type=click.Choice(["flow", "attention", "oja", "sa", "usa"]), default="flow", show_default=True
 )

@@ -25,7 +25,7 @@ _WORDS = ("attention", "value")
 _INTEGERS = ("N", "d", "heads")
 
 
-@click.command(short_help="A statistic over a grid of parameters times seeds: a table and a phase diagram.")
+@click.command()
 @click.option(
     "--dynamics", type=click.Choice(["sa", "usa", "attention", "flow", "oja"]), default="sa", show_default=True
 )

@@ -12,20 +12,16 @@ _CLAIM = (
     "id", "paper", "title", "statement", "reading", "source", "label", "kind", "repairs", "repaired_by", "no_repair",
     "role", "as_printed", "scope", "reason", "checked_by", "statement_digest", "digest",
 )  # fmt: skip
-_PAPER = ("name", "title", "arxiv")
 # Ids and papers' names become names of files and parts of addresses.
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]{0,99}")
 
 
 def require_complete(ledger: Mapping[str, Any]) -> None:
-    """Raises RecordError, naming the first field of `ledger` that a report needs and that is missing or malformed."""
-    if not isinstance(ledger.get("seed"), int):
-        raise RecordError(f"'seed' is {ledger.get('seed')!r}; an integer is needed")
-    if not _texts_by_name(ledger.get("versions")):
-        raise RecordError("'versions' must be an object of texts")
-    if not isinstance(ledger.get("papers"), list):
-        raise RecordError("'papers' is missing; `attnverify run --json` writes it")
-    papers = {text_fields(paper, _PAPER, "paper")["name"] for paper in ledger["papers"]}
+    """Raises RecordError, naming the first field that a report needs and that is missing or malformed in the claims.
+
+    ledger : what `referee.files.read` returned.
+    """
+    papers = {paper["name"] for paper in ledger["papers"]}
     for paper in sorted(papers):
         if not _ID.fullmatch(paper):
             raise RecordError(

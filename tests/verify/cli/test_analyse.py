@@ -3,7 +3,6 @@ import re
 from importlib.util import find_spec
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 KEYS = {"kind", "eigenvalue", "split", "fixed_point", "spectrum", "verdict", "certified", "margin"}
@@ -73,22 +72,13 @@ def test_several_heads_and_causal_attention(analyse, files):
     ({"step": "-1"}, "alpha"),
     ({"step": "two"}, "--step is 'two'"),
     ({"value": "P.csv"}, "V[0][0]"),
-    ({"step": "1/0"}, "division by zero"),
     ({"step": "1e300"}, "too large"),
     ({"value": "wide.csv"}, "shape (1, 2)"),
-    ({"value": "ragged.csv"}, "equally long"),
     ({"value": "other.csv"}, "P has shape (2, 2); V has (3, 3)"),
-    ({"value": "text.csv"}, "row 2, column 1 is 'a'"),
-    ({"value": "pickled.npy"}, "no array of plain numbers"),
-    ({"value": "nan.npy"}, "not finite"),
 ])  # fmt: skip
 def test_bad_input_gets_one_line(analyse, files, options, message, one_line):
     (files / "wide.csv").write_text("1,2\n")
-    (files / "ragged.csv").write_text("1,2\n3\n")
     (files / "other.csv").write_text("1,0,0\n0,1,0\n0,0,2\n")
-    (files / "text.csv").write_text("1,2\na,b\n")
-    np.save(files / "pickled.npy", np.array([[{}, 1], [1, 1]], dtype=object), allow_pickle=True)
-    np.save(files / "nan.npy", np.array([[1.0, np.nan], [0.0, 1.0]]))
     one_line(analyse(**options), message)
 
 

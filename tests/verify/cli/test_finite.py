@@ -19,7 +19,9 @@ def test_what_is_no_finite_number_is_refused_in_one_line(attnverify, options, va
     assert result.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("words", ["--foo", "foo", "list --foo", "sweep --delta -1", "sweep --axes beta,time"])
+@pytest.mark.parametrize("words", [
+    "--foo", "foo", "list --foo", "show", "run --seed x", "run --jobs -1", "sweep --delta -1", "sweep --axes beta,time",
+])  # fmt: skip
 def test_a_wrong_word_is_answered_in_one_line(attnverify, words):
     result = attnverify(*words.split())
     assert result.exit_code == 2

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from attnverify.verify.cache_folder import read_kept, write_kept
-from attnverify.verify.cli import kept_list, kept_run
+from attnverify.verify.cli import kept_run, listing
 
 
 def test_a_kept_list_says_the_same(process):
@@ -92,7 +92,7 @@ def test_a_cache_that_cannot_be_written_costs_no_list(tmp_path, process, monkeyp
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("ATTNVERIFY_CACHE", str(tmp_path / "file" / "cache"))
     assert process("list")[0].exit_code == 0
-    assert kept_list.read() is None
+    assert listing._kept() is None
 
 
 # Kept run.

@@ -190,16 +190,6 @@ def test_a_cache_that_cannot_be_written(attnverify, monkeypatch, tmp_path):
     assert result.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    "arguments", [["run", "--seed", "x"], ["nope"], ["show"], ["run", "--jobs", "-1"], ["list", "--colour"]]
-)
-def test_bad_options_get_one_line_and_exit_code_2(attnverify, arguments):
-    result = attnverify(*arguments)
-    assert result.exit_code == 2
-    assert len(result.stderr.splitlines()) == 1
-    assert result.stderr.startswith("Error: ")
-
-
 def test_the_bar_measures_seconds_and_not_claims(monkeypatch):
     told = []
 
