@@ -31,9 +31,7 @@ from attnverify.verify.cli.show import page
 
 # %%
 for n, beta in ((2, 1), (32, 1), (32, 4), (32, 9)):
-    low, high = st.decrease.common_product_time_bounds(0.999, n, beta)
-    time = st.decrease.common_product_time(0.999, n, beta)
-    print(f"n = {n}, beta = {beta}: {time}, from {float(low):.4f} to {float(high):.4g}")
+    print(f"n = {n}, beta = {beta}: {st.decrease.common_product_time(0.999, n, beta)}")
 betas = np.linspace(0.1, 9, 90)
 curve = np.array([float(st.decrease.common_product_time(0.999, 32, float(beta))) for beta in betas])
 print(f"at time 30 the curve is at beta = {betas[np.searchsorted(curve, 30.0)]:.1f}")

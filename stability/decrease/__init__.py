@@ -24,9 +24,7 @@ if TYPE_CHECKING:
     from .collapse import (
         central_projection,
         common_product_time,
-        common_product_time_bounds,
         greatest_height,
-        least_height_rate,
         least_product_margin,
         least_product_rate,
         projected_rate,
@@ -43,7 +41,6 @@ if TYPE_CHECKING:
         energy_rate,
         interaction_energy,
         misalignment,
-        modified_inner,
         ultraspherical_coefficient,
         uniform_energy,
     )

@@ -160,14 +160,6 @@ class TangentCascade:
         forcing = self.rho * np.sum(earlier * r[..., np.newaxis, :], axis=-1)
         return np.asarray(-decay * r**2 + forcing * r - np.sum(p * rate, axis=-1))
 
-    def bound_slacks(self, states: Array) -> Array:
-        """min over time of R_i - r_i along a trajectory, for each token: (N,), nonnegative by the theorem.
-
-        states : (T, N, d), the first one at t = 0.  Raises ValueError where a state leaves the hemisphere.
-        """
-        r = np.linalg.norm(deviations(states, self.v), axis=-1)
-        return np.asarray(np.min(self.bounds(r[0]) - r, axis=0))
-
 
 def tangent_cascade(U: Array, v: Array, *, tolerance: float = 1e-9) -> TangentCascade:
     """The constants of a symmetric U : (d, d), d >= 2, and its unit eigenvector v : (d,); floats.

@@ -41,7 +41,6 @@ LOGITS = as_array([[3, F(22, 3)], [4, F(46, 3)]])
     (lambda: st.decrease.interaction_energy(np.eye(2), 0), "beta is 0"),
     (lambda: st.decrease.interaction_energy(np.ones(2), 1.0), r"tokens have shape \(2,\)"),
     (lambda: st.decrease.energy_rate(np.eye(2), np.eye(3), 1.0), r"velocities have shape \(3, 3\)"),
-    (lambda: st.decrease.modified_inner(np.eye(2), np.eye(2), np.eye(3), 1.0), "all must agree"),
     (lambda: st.decrease.ultraspherical_coefficient(-1, 3, 1), "k is -1"),
     (lambda: st.decrease.ultraspherical_coefficient(1, 1, 1), "d is 1"),
     (lambda: st.decrease.ultraspherical_coefficient(1, 3, -1), "beta is -1"),
@@ -51,7 +50,6 @@ LOGITS = as_array([[3, F(22, 3)], [4, F(46, 3)]])
     (lambda: st.decrease.least_product_rate(-0.1, 3, 1.0), "m from -0.1"),
     (lambda: st.decrease.least_product_margin(np.array([[1.0, 0], [-1, 0]]), 1.0), "m from -1.0"),
     (lambda: st.decrease.least_product_margin(np.array([[1.0, 0]]), 1.0), "n is 1"),
-    (lambda: st.decrease.least_height_rate(np.eye(2), np.ones(3), st.models.SphereFlow(1.0)), r"w has shape \(3,\)"),
     (lambda: st.decrease.energy_increment(np.eye(2), np.array([[1.0, 2.0], [0.0, 1.0]]), 0.1),
      r"V is not symmetric: entry \(0, 1\)"),
     # phase curve
@@ -68,7 +66,6 @@ LOGITS = as_array([[3, F(22, 3)], [4, F(46, 3)]])
     (lambda: st.decrease.common_product_time(NEAR, 1, arb(1)), "n is 1"),
     (lambda: st.decrease.common_product_time(NEAR, 3, arb(0)), "beta is 0"),
     (lambda: st.decrease.common_product_time(arb(1), 3, arb(1)), "gamma is 1"),
-    (lambda: st.decrease.common_product_time_bounds(NEAR, 3, arb(-1)), "beta is -1"),
     (lambda: st.decrease.common_product_time(NEAR, 3, arb(1), "uniform"), "weights is 'uniform'"),
     # own dynamics
     (lambda: st.linearise(lambda X: 2 * X, np.eye(2), manifold="sphere"), r"token 0 of the image has squared norm 4"),
@@ -278,7 +275,6 @@ LOGITS = as_array([[3, F(22, 3)], [4, F(46, 3)]])
     (lambda: st.states.square(U, [1, 0]), "a and b have the inner product 4/5"),
     (lambda: st.polygon(2), "corners is 2; a polygon has at least 3"),
     (lambda: st.polygon(3, 1, [U, U]), "frame is not orthonormal"), (lambda: st.simplex(1), "d is 1"),
-    (lambda: st.states.simplex_threshold(0), "n >= 1"),
 ])  # fmt: skip
 def test_what_is_refused(call: Callable[[], object], said: str) -> None:
     with pytest.raises((ValueError, ArithmeticError), match=said):
