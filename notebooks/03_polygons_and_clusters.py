@@ -1,15 +1,3 @@
-# ---
-# jupyter:
-#   jupytext:
-#     text_representation:
-#       extension: .py
-#       format_name: percent
-#   kernelspec:
-#     display_name: Python 3
-#     language: python
-#     name: python3
-# ---
-
 # %% [markdown]
 # # Polygonal and clustering equilibria
 #
@@ -53,15 +41,11 @@ print(outcome.nature.value, outcome.factors)
 # %% [markdown]
 # The tangent Jacobian is symmetric there, and only the sum of the tokens feels $V$: the eigenvalues other than 1 are
 # those of $I + (\alpha/N) V M$ with $M = \sum_i (I - x_i x_i^T)$ (POW-N6). By Sylvester's law as many of them exceed
-# 1 as $V$ has positive eigenvalues: one here. So a polygon that is not on one line is unstable (POW-L6.repaired). The
-# second print is the whole Jacobian of the three tokens.
+# 1 as $V$ has positive eigenvalues: one here. So a polygon that is not on one line is unstable (POW-L6.repaired).
 
 # %%
-print(st.linearisation.collective_matrix(triangle, V, Fraction(1, 2)))
-print("eigenvalues above 1:", st.linearisation.unstable_directions(triangle, V))
-X = triangle.tokens.astype(float)
-J = st.linearisation.tangent_jacobian(st.linearisation.oja_derivative(X, V.astype(float), 0.5), X)
-print(np.linalg.eigvalsh(J).round(12))
+found = st.linearise(lambda X, n: st.oja_map(X, V, Fraction(1, 2), counts=n), triangle, manifold="sphere")
+print(*[(value, times) for value, times in found.eigenvalues], found.stability.value)
 
 # %% [markdown]
 # ## The exception: two antipodal tokens
@@ -177,8 +161,8 @@ for candidate in st.equilibria(P3, V3, [2, 2, 2], starts=60, seed=0):
 # %% [markdown]
 # ## Exercises
 #
-# 1. How many eigenvalues above 1 has the square, in place of the triangle? Predict it from
-#    `st.linearisation.collective_matrix`, then ask `st.linearisation.unstable_directions`.
+# 1. How many eigenvalues above 1 has the square, in place of the triangle? Predict it from $V M$, then ask
+#    `st.linearise`.
 # 2. Search with 10, 30 and 100 starts. When does `st.equilibria` stop finding new candidates, and why is that no
 #    proof that there are no more?
 # 3. Widen the box of `st.states.certify_clusters` with `radius` until it returns `None`. Why is `None` not the same

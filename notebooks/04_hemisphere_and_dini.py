@@ -1,15 +1,3 @@
-# ---
-# jupyter:
-#   jupytext:
-#     text_representation:
-#       extension: .py
-#       format_name: percent
-#   kernelspec:
-#     display_name: Python 3
-#     language: python
-#     name: python3
-# ---
-
 # %% [markdown]
 # # Theorem 3.2 and the Dini derivative
 #
@@ -171,10 +159,9 @@ page("CON-B2")
 # (CON-B7.circle).
 
 # %%
-print("threshold for n = 1:", st.states.simplex_threshold(1))
-for mode in st.states.simplex_modes(2, -2):
-    print(f"{float(mode.trace):+.4f}  {int(mode.multiplicity)} x  {mode.perturbation}")
 repelling = st.Flow(-2 * np.eye(2))
+triangle = st.simplex(2).tokens.astype(float)
+print(st.linearise(lambda Y: repelling.velocity(0.0, Y), triangle, manifold="sphere", time="continuous"))
 triples = st.draws.random_tokens(np.random.default_rng(11), 8, 3, 2)
 ends = st.trajectory(repelling, triples, np.array([0.0, 60.0])).states[-1]
 print("inner products of the first two tokens, eight starts:", st.models.gram(ends)[:, 0, 1].round(3))

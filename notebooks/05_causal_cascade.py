@@ -1,15 +1,3 @@
-# ---
-# jupyter:
-#   jupytext:
-#     text_representation:
-#       extension: .py
-#       format_name: percent
-#   kernelspec:
-#     display_name: Python 3
-#     language: python
-#     name: python3
-# ---
-
 # %% [markdown]
 # # The causal cascade, and a counter-trajectory
 #
@@ -76,15 +64,11 @@ try:
     st.decrease.iss_bound(-0.8, 0.5, 8)
 except ValueError as error:
     print(error)
-print("the argument applies to the tokens from sample:", st.decrease.cascade_entry(states))
 page("CON-T4.2.d.repaired")
 
 # %% [markdown]
-# Below the region an input that **tends to zero** can hold the token near $-1$ for ever: `holding_input` is one,
-# exactly. With the gap $c + 1 = g$ and $\dot g = -g/2$ it needs these inputs:
-
-# %%
-print([st.decrease.holding_input(Fraction(1, 2**k), Fraction(1, 2), Fraction(1, 3)) for k in range(1, 5)])
+# Below the region an input that **tends to zero** can hold the token near $-1$ for ever: with the gap $c + 1 = g$ and
+# $\dot g = -g/2$ it is $d = -g/2 - A g (2 - g)$.
 
 # %% [markdown]
 # ## Can the tokens themselves do that?
@@ -113,33 +97,20 @@ page("CON-T4.2")
 # %% [markdown]
 # ## The same for $P = 0$
 #
-# For constant $P$ the exceptional start has no closed form, but it can be bracketed: two polynomial curves with
-# strict exits, decided by Sturm sequences in exact arithmetic (CON-T4.2.R1). For $y_2 = e_2$, that is
-# $u = 1$:
-
-# %%
-bracket = st.decrease.exceptional_bracket(Fraction(1))
-low, high = bracket.heights
-print(f"the exceptional z lies between {float(low):.10f} and {float(high):.10f}")
-print(
-    "exits through the curves:",
-    [st.decrease.exit_direction(curve, Fraction(1)) for curve in (bracket.below, bracket.above)],
-)
-
-# %% [markdown]
-# Start three third tokens: below the bracket, inside, and above. All three converge in the long run, because rounding
-# errors push the middle one out; but it stays near $-y_1$ for a long time first, while $y_2$ has long arrived at
-# $y_1$.
+# For constant $P$ the exceptional start has no closed form, but both sides of the wedge are strict exits still
+# (CON-T4.2.R1). For $y_2 = e_2$, that is $u = 1$, it is near $z = 0.23299$. Start three third tokens: below it, there,
+# and above. All three converge in the long run, because rounding errors push the middle one out; but it stays near
+# $-y_1$ for a long time first, while $y_2$ has long arrived at $y_1$.
 
 # %%
 uniform = st.Flow(np.zeros((2, 2)), causal=True)
 times = np.linspace(0, 60, 601)
-middle = float((low + high) / 2)
+middle = 0.2329902088126059
 panels = {}
-for name, z in (("below", middle - 0.03), ("inside", middle), ("above", middle + 0.03)):
+for name, z in (("below", middle - 0.03), ("there", middle), ("above", middle + 0.03)):
     states = st.trajectory(uniform, st.decrease.wedge_tokens(1.0, z), times).states
     panels[f"cosine with y_1, {name}"] = st.decrease.cosines(states)
-title = "P = 0, three tokens; the third starts close to the bracket"
+title = "P = 0, three tokens; the third starts close to the exceptional one"
 display(SVG(curves_svg(times, panels, title=title)))
 
 # %% [markdown]
@@ -173,8 +144,8 @@ for z, v in ((Fraction(1, 5), [0.5, 1.0]), (Fraction(27, 100), [0.5, -1.0])):
 # 1. For two tokens derive $c' = A(1 - c^2)$ for $c = \langle y_1, y_2\rangle$, and conclude that Theorem 4.2 holds
 #    there as it is printed.
 # 2. How close to the exceptional start can `enclose_flow` still prove that consensus is reached? Bisect in $z$.
-# 3. Compare `st.decrease.iss_lower_bounds` with the cosines of a trajectory. For which token is the bound loosest,
-#    and what does its input have to do with it?
+# 3. Compare `st.decrease.iss_bound` with the cosines of a trajectory. For which token is the bound loosest, and what
+#    does its input have to do with it?
 #
 # ## References
 #

@@ -1,15 +1,3 @@
-# ---
-# jupyter:
-#   jupytext:
-#     text_representation:
-#       extension: .py
-#       format_name: percent
-#   kernelspec:
-#     display_name: Python 3
-#     language: python
-#     name: python3
-# ---
-
 # %% [markdown]
 # # Theorem 4.5 and tracking
 #
@@ -76,7 +64,6 @@ cascade = st.decrease.tangent_cascade(U, v)
 print(f"lambda {cascade.lam:.4f}, gap {cascade.gap:.4f}, rho {cascade.rho:.4f}, gain {cascade.gain:.4f}")
 slacks = [cascade.slacks(Y, flow.weights(t, Y)[0]) for t, Y in zip(times, states, strict=True)]
 print("least slack of the inequality:", np.min(slacks, axis=0).round(6))
-print("least slack of the bounds:    ", cascade.bound_slacks(states).round(4))
 
 # %%
 page("CON-B4")

@@ -1,15 +1,3 @@
-# ---
-# jupyter:
-#   jupytext:
-#     text_representation:
-#       extension: .py
-#       format_name: percent
-#   kernelspec:
-#     display_name: Python 3
-#     language: python
-#     name: python3
-# ---
-
 # %% [markdown]
 # # Energies and cone collapse
 #
@@ -94,14 +82,7 @@ for weights in ("exponential", "softmax"):
 
 # %% [markdown]
 # Count token $i$ with the weight $Z_i$, and SA is a gradient too, also with matrices, if $Q^T K = V$ is symmetric
-# (PER-3.13). Symmetry is needed (PER-3.13.iff). Both, for one random direction:
-
-# %%
-rng = np.random.default_rng(0)
-M, direction = rng.normal(size=(3, 3)), st.models.tangent(start, rng.normal(size=start.shape))
-for name, V in (("symmetric", (M + M.T) / 2), ("not symmetric", M)):
-    inner = st.decrease.modified_inner(start, direction, st.models.SphereFlow(1.0, P=V, V=V).velocity(start), 1.0, V)
-    print(f"{name}: dE {144 * st.decrease.energy_rate(start, direction, 1.0, V):.9f}, inner product {inner:.9f}")
+# (PER-3.13). Symmetry is needed (PER-3.13.iff).
 
 # %%
 print(page("PER-3.13"))
@@ -121,7 +102,6 @@ cone = [lifted]
 for _ in times[1:]:
     cone.append(st.models.sphere_step(flows["SA"].velocity, cone[-1], step))
 display(SVG(sphere_svg(np.array(cone), title="12 tokens in a cone under SA, beta = 2", pole=np.ones(3) / np.sqrt(3))))
-print("rate of the least height:", st.decrease.least_height_rate(lifted, np.ones(3), flows["SA"]))
 
 # %%
 print(page("PER-L6.4"))
@@ -134,6 +114,7 @@ print(page("PER-L6.4"))
 # rate that is seen, $1 - m \sim e^{-2t}$. The margin by which random states keep the bound, at worst:
 
 # %%
+rng = np.random.default_rng(0)
 for weights in ("softmax", "exponential"):
     states = st.models.normalise(np.abs(rng.normal(size=(20000, 5, 3))))
     print(weights, "worst margin of 20 000 states:", np.min(st.decrease.least_product_margin(states, beta, weights)))

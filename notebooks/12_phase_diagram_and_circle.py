@@ -1,15 +1,3 @@
-# ---
-# jupyter:
-#   jupytext:
-#     text_representation:
-#       extension: .py
-#       format_name: percent
-#   kernelspec:
-#     display_name: Python 3
-#     language: python
-#     name: python3
-# ---
-
 # %% [markdown]
 # # The phase diagram and the circle
 #
@@ -43,9 +31,7 @@ from attnverify.verify.cli.show import page
 
 # %%
 for n, beta in ((2, 1), (32, 1), (32, 4), (32, 9)):
-    low, high = st.decrease.common_product_time_bounds(0.999, n, beta)
-    time = st.decrease.common_product_time(0.999, n, beta)
-    print(f"n = {n}, beta = {beta}: {time}, from {float(low):.4f} to {float(high):.4g}")
+    print(f"n = {n}, beta = {beta}: {st.decrease.common_product_time(0.999, n, beta)}")
 betas = np.linspace(0.1, 9, 90)
 curve = np.array([float(st.decrease.common_product_time(0.999, 32, float(beta))) for beta in betas])
 print(f"at time 30 the curve is at beta = {betas[np.searchsorted(curve, 30.0)]:.1f}")
@@ -144,16 +130,14 @@ print(page("PER-9.1.crit.simplex"))
 #
 # Section 9.2 drops the projection and rescales, $z_i = e^{-tV} x_i$ (PER-9.2.93). For $V = I$ the convex hull of the
 # tokens never grows (PER-9.2.hull.shrinks), and simulations end at the corners of a polytope: the first row of Table 1
-# (PER-TAB1.rows). For other matrices the table has other limits; `table_case` says which row a pair of matrices is in.
+# (PER-TAB1.rows). For other matrices the table has other limits.
 
 # %%
 tokens = np.random.default_rng(4).normal(size=(12, 2))
 P, moved = np.diag([1.0, 2.0]), tokens
 for k in range(900):
     moved = moved + 0.01 * st.models.rescaled_velocity(moved, np.exp(0.01 * k) * np.eye(2), 1.0, P)
-print(st.models.table_case(P, np.eye(2)), np.unique(np.round(moved, 2), axis=0).tolist())
-for V in (np.diag([1.0, -0.5]), np.diag([2.0, 2.0]), -np.eye(2)):
-    print(V.tolist(), "with P = I:", st.models.table_case(np.eye(2), V))
+print(np.unique(np.round(moved, 2), axis=0).tolist())
 
 # %% [markdown]
 # Start over: [the Oja map](01_oja_step_size.py), or [energies and cone collapse](11_energies_and_cone_collapse.py).

@@ -60,7 +60,7 @@ def test_it_is_a_walkthrough_with_a_title(path):
     assert cells(path)[0].cell_type == "markdown"
     assert re.match(r"# \S", cells(path)[0].source)
     assert {cell.cell_type for cell in cells(path)} == {"markdown", "code"}
-    assert path.read_text().startswith("# ---\n# jupyter:\n")
+    assert jupytext.read(path).metadata["jupytext"]["text_representation"]["format_name"] == "percent"
 
 
 @each_notebook

@@ -1,7 +1,7 @@
 """The bipartite state, p tokens at v_k and q at -v_k, of the Oja map and of the attention map.
 
-As at the consensus two coordinates carry every d, and one moved token a group every p and q. With a = v_k^T P v_k and
-E = e^(2a) (the Oja map: E = 1) the groups attend to one another with alpha_gh, a row of which sums to one:
+As at the consensus two coordinates carry every d, and symbols every p and q. With a = v_k^T P v_k and E = e^(2a) (the
+Oja map: E = 1) the groups attend to one another with alpha_gh, a row of which sums to one:
 
     c_1 = 1 + alpha lambda_k (alpha_11 - alpha_12),   c_2 = 1 + alpha lambda_k (alpha_22 - alpha_21),   both positive
     B_j = [[1 + alpha lambda_j alpha_11, alpha lambda_j alpha_12]/c_1, [alpha lambda_j alpha_21, 1 + ...]/c_2]
@@ -26,7 +26,6 @@ import sympy as sp
 
 import attnverify.stability as st
 from attnverify.proofs_checks.derivations.formula import Formula, symbols
-from attnverify.proofs_checks.derivations.grouped import GroupedJacobian, directional_block, grouped_jacobian
 
 ALPHA, G = symbols("alpha g", positive=True)
 LAMBDA_J, LAMBDA_K = symbols("lambda_j lambda_k")
@@ -41,8 +40,8 @@ def weights(dynamics: str) -> st.states.GroupWeights:
 
 
 @cache
-def jacobian(dynamics: str) -> GroupedJacobian:
-    """All blocks of the Jacobian of the normalised map where both factors are positive, coordinates (v_k, v_j).
+def jacobian(dynamics: str) -> st.linearisation.Linearisation:
+    """The linearisation of the normalised map where both factors are positive, in the coordinates (v_k, v_j).
 
     dynamics : "oja", or "attention" with P arbitrary but for v_k^T P v_k = log g.  ValueError for another name.
     """
@@ -51,13 +50,14 @@ def jacobian(dynamics: str) -> GroupedJacobian:
     V = np.array([[LAMBDA_K, sp.Integer(0)], [sp.Integer(0), LAMBDA_J]], dtype=object)
     P = np.array([[sp.log(G), symbols("P_kj")], list(symbols("P_jk P_jj"))], dtype=object)
 
-    def step(X: Any, counts: Any) -> Any:
+    def layer(X: Any, counts: Any) -> Any:
         if dynamics == "oja":
-            return st.models.oja_step(X, V, ALPHA, counts=counts)
-        return st.models.attention_step(X, st.models.attention_weights(X, P, counts=counts), V, ALPHA)
+            return st.oja_map(X, V, ALPHA, counts=counts)
+        return st.attention_map(X, P, V, ALPHA, counts=counts)
 
+    factors = weights(dynamics).factors(LAMBDA_K, ALPHA)
     state = st.bipartite(V, [1, 0], P_TOKENS, Q_TOKENS)
-    return grouped_jacobian(step, state, weights(dynamics).factors(LAMBDA_K, ALPHA))
+    return st.linearise(layer, state, manifold="sphere", assuming=[c > 0 for c in factors])
 
 
 def claimed_block(dynamics: str) -> Any:
@@ -66,40 +66,28 @@ def claimed_block(dynamics: str) -> Any:
 
 
 def blocks(dynamics: str, block: Callable[[str], Any] = claimed_block) -> list[Formula]:
-    """The action on tokens of a group together, beside `block`; it splits off for every p and q."""
-    found = directional_block(jacobian(dynamics), 1)
+    """The action on tokens of a group together, beside `block`."""
     ids = ("POW-L5.lin",) if dynamics == "oja" else ("POW-L12.jac", "POW-L14.class2")
-    leak = directional_block(jacobian(dynamics), 0, 1)
-    splits = [Formula(f"{dynamics}: {says}", ids, left, right) for says, left, right in found.reduction_identities()]
-    return [
-        *splits,
-        Formula(
-            f"{dynamics}: nothing along v_k (the derivative of the weights is radial)",
-            ids,
-            leak.quotient(),
-            sp.zeros(2),
-        ),
-        Formula(f"{dynamics}: the two groups along v_j", ids, found.quotient(), block(dynamics)),
-    ]
+    # The tangent bases of v_k and of -v_k are both v_j.
+    return [Formula(f"{dynamics}: the two groups along v_j", ids, jacobian(dynamics).parts[0].matrix, block(dynamics))]
 
 
 def spectrum(dynamics: str, modes: Modes = st.linearisation.bipartite_modes) -> list[Formula]:
     """Trace and determinant of the derived 2 x 2 block, and the eigenvalues within the groups, with multiplicities."""
-    found = directional_block(jacobian(dynamics), 1)
-    B = sp.Matrix(found.quotient())
+    whole, *apart = jacobian(dynamics).parts
     both, *within = modes(LAMBDA_K, [LAMBDA_J], weights(dynamics), ALPHA)
     z = symbols("z")
     formulas = [
         Formula(
             f"{dynamics}: the characteristic polynomial",
             ("POW-L14.class2",),
-            (z * sp.eye(2) - B).det(),
+            (z * sp.eye(2) - sp.Matrix(whole.matrix)).det(),
             z**2 - both.trace * z + both.determinant,
         )
     ]
-    for (value, often), mode in zip(found.classes(), within, strict=True):
-        formulas.append(Formula(f"{dynamics}: {mode.perturbation}", ("POW-L14.class3",), value, mode.trace))
-        formulas.append(Formula(f"{dynamics}: how often", ("POW-L14.class3",), often, mode.multiplicity))
+    for part, mode in zip(apart, within, strict=True):
+        formulas.append(Formula(f"{dynamics}: {mode.perturbation}", ("POW-L14.class3",), part.matrix, mode.trace))
+        formulas.append(Formula(f"{dynamics}: how often", ("POW-L14.class3",), part.multiplicity, mode.multiplicity))
     return formulas
 
 

@@ -1,7 +1,7 @@
 """The consensus x_i = v_k of the Oja map and of the attention map: Jacobian, spectrum, step size.
 
-Equal tokens are exchangeable, and a token that moves along v_j stays in the plane of v_k and v_j, on which V is
-diag(lambda_k, lambda_j). So two coordinates, one moved token and N - 1 others with a symbolic N carry every N and d.
+A token that moves along v_j stays in the plane of v_k and v_j, on which V is diag(lambda_k, lambda_j): two coordinates
+carry every d. `linearise` differentiates the definition with a symbolic N.
 
     df_i/dx_h = Pi (delta_ih I + (alpha/N) V)/c,        c = 1 + alpha lambda_k > 0,  Pi = I - v_k v_k^T
     (1 + alpha lambda_j)/c    once for each j != k      every token along v_j
@@ -22,7 +22,6 @@ import sympy as sp
 
 import attnverify.stability as st
 from attnverify.proofs_checks.derivations.formula import Formula, symbols
-from attnverify.proofs_checks.derivations.grouped import GroupedJacobian, directional_block, grouped_jacobian
 
 ALPHA, C = symbols("alpha c", positive=True)
 LAMBDA_J, LAMBDA_1, LAMBDA_D = symbols("lambda_j lambda_1 lambda_d")
@@ -33,55 +32,47 @@ Modes = Callable[[Any, Sequence[Any], Any, Any], Sequence[Any]]
 
 
 @cache
-def jacobian(dynamics: str) -> GroupedJacobian:
-    """All blocks of the Jacobian of the normalised map at the consensus on v_k, in the coordinates (v_k, v_j).
+def jacobian(dynamics: str) -> st.linearisation.Linearisation:
+    """The linearisation of the normalised map at the consensus on v_k, in the coordinates (v_k, v_j).
 
     dynamics : "oja", or "attention" with an arbitrary P.  Raises ValueError for another name.
     """
+    if dynamics not in MAPS:
+        raise ValueError(f"dynamics is {dynamics!r}; allowed are {', '.join(MAPS)}")
     V = np.array([[LAMBDA_K, sp.Integer(0)], [sp.Integer(0), LAMBDA_J]], dtype=object)
     P = np.array([symbols("P_kk P_kj"), symbols("P_jk P_jj")], dtype=object)
 
-    def step(X: Any, counts: Any) -> Any:
+    def layer(X: Any, counts: Any) -> Any:
         if dynamics == "oja":
-            return st.models.oja_step(X, V, ALPHA, counts=counts)
-        return st.models.attention_step(X, st.models.attention_weights(X, P, counts=counts), V, ALPHA)
+            return st.oja_map(X, V, ALPHA, counts=counts)
+        return st.attention_map(X, P, V, ALPHA, counts=counts)
 
-    if dynamics not in MAPS:
-        raise ValueError(f"dynamics is {dynamics!r}; allowed are {', '.join(MAPS)}")
-    return grouped_jacobian(step, st.consensus(V, [1, 0], N), [C])
+    return st.linearise(layer, st.consensus(V, [1, 0], N), manifold="sphere")
 
 
 def claimed_block(own: bool, shares: Any = N) -> Any:
-    """Pi (delta I + (alpha/shares) V)/c : (2, 2); the block of a token with itself, or with another."""
-    V = sp.diag(LAMBDA_K, LAMBDA_J)
-    return sp.diag(0, 1) * (int(own) * sp.eye(2) + ALPHA / shares * V) / C
+    """(delta + (alpha/shares) lambda_j)/c, the tangent block of a token with itself, or with another."""
+    return (int(own) + ALPHA / shares * LAMBDA_J) / C
 
 
 def blocks(dynamics: str, block: Callable[[bool], Any] = claimed_block) -> list[Formula]:
-    """The blocks as derived, beside `block`(own); the attention map has those of the Oja map, whatever P is."""
-    found, ids = jacobian(dynamics), ("POW-L2", "POW-L3.jac") if dynamics == "oja" else ("POW-L11", "POW-L11.R2")
+    """Equal tokens and differences beside `block`(own); the attention map has what the Oja map has, whatever P is."""
+    together, apart = jacobian(dynamics).parts
+    ids = ("POW-L2", "POW-L3.jac") if dynamics == "oja" else ("POW-L11", "POW-L11.R2")
     return [
-        Formula(f"{dynamics}: a token with itself", ids, found.own[0], block(True)),
-        Formula(f"{dynamics}: two tokens", ids, found.same[0], block(False)),
+        Formula(f"{dynamics}: all tokens", ids, together.matrix, block(True) + (N - 1) * block(False)),
+        Formula(f"{dynamics}: differences", ids, apart.matrix, block(True) - block(False)),
     ]
 
 
 def spectrum(dynamics: str, modes: Modes = st.linearisation.consensus_modes) -> list[Formula]:
-    """The eigenvalues along v_j: on equal tokens, on zero sums, and that the block splits so for every N."""
-    block = directional_block(jacobian(dynamics), 1)
-    together, apart = modes(LAMBDA_K, [LAMBDA_J], N, ALPHA)
-    splits = [
-        Formula(f"{dynamics}: {says}", ("POW-L3.class2", "POW-L3.class3"), left, right)
-        for says, left, right in block.reduction_identities()
-    ]
-    leak = directional_block(jacobian(dynamics), 0, 1)
-    return [
-        *splits,
-        Formula(f"{dynamics}: nothing along v_k", ("POW-L3.class2",), leak.quotient()[0, 0], 0),
-        Formula(f"{dynamics}: {together.perturbation}", ("POW-L3.class2",), block.quotient()[0, 0], together.trace),
-        Formula(f"{dynamics}: {apart.perturbation}", ("POW-L3.class3",), block.own[0], apart.trace),
-        Formula(f"{dynamics}: how often", ("POW-L3.class3",), block.classes()[0][1], apart.multiplicity),
-    ]
+    """The eigenvalues along v_j, on equal tokens and on zero sums, and how often they occur, for every N."""
+    formulas = []
+    for part, mode in zip(jacobian(dynamics).parts, modes(LAMBDA_K, [LAMBDA_J], N, ALPHA), strict=True):
+        ids = ("POW-L3.class2",) if part.multiplicity == 1 else ("POW-L3.class3",)
+        formulas.append(Formula(f"{dynamics}: {mode.perturbation}", ids, part.matrix, mode.trace))
+        formulas.append(Formula(f"{dynamics}: how often", ids, part.multiplicity, mode.multiplicity))
+    return formulas
 
 
 def step_bound(bound: Callable[[Sequence[Any]], Any] | None = None) -> list[Formula]:

@@ -27,7 +27,7 @@ import sympy as sp
 
 import attnverify.stability as st
 from attnverify.proofs_checks.derivations.formula import Formula, symbols
-from attnverify.proofs_checks.derivations.grouped import differentiated_jacobian, grouped_jacobian
+from attnverify.stability.linearisation.symbolic import Signs, exact_jacobian
 
 ALPHA = symbols("alpha", positive=True)
 N = symbols("N", integer=True, positive=True)
@@ -50,11 +50,9 @@ def oja_blocks() -> tuple[Any, Any]:
     """
     V, one, zero = matrix("V", symmetric=True), sp.Integer(1), sp.Integer(0)
     tokens = np.array([[one, zero, zero], [-one / (N - 1), zero, zero]], dtype=object)
-    state = st.states.State(tokens, np.array([one, N - 1]))
-    found = grouped_jacobian(
-        lambda X, counts: st.models.oja_step(X, V, ALPHA, counts=counts), state, [one, 1 / (N - 1)]
-    )
-    return found.own[0], found.cross[0, 1]
+    counts = np.array([one, N - 1])
+    _, J = exact_jacobian(lambda X: st.oja_map(X, V, ALPHA, counts=counts)[:1], tokens, Signs())
+    return J[:, :3], J[:, 3:] / (N - 1)
 
 
 def oja(shares: Any = N) -> list[Formula]:
@@ -94,12 +92,7 @@ def attention_rates(turned: int = 1) -> list[Formula]:
     state = st.states.antipodal([1, 0])
     tokens = np.array([[sp.Integer(int(entry)) for entry in row] for row in state.expand()], dtype=object)
 
-    def step(X: Any, _: Any) -> Any:
-        return st.models.attention_step(X, st.models.attention_weights(X, P), V, ALPHA)
-
-    ones = [sp.Integer(1)] * 2
-    J = sp.Matrix(differentiated_jacobian(step, st.states.State(tokens, np.array(ones)), ones))
-    tangent = J[[1, 3], [1, 3]]  # the coordinate along w of either token
+    tangent = sp.Matrix(st.linearise(lambda X: st.attention_map(X, P, V, ALPHA), tokens, manifold="sphere").jacobian)
     h, g, r, back = V[1, 1], V[1, 0], P[1, 0], P[0, 1]
     even, odd = h + g * r, turned * g * (r + back)
     z = symbols("z")

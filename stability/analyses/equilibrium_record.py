@@ -38,7 +38,8 @@ class EquilibriumRecord:
     certified : whether nature and verdict are decided by exact or ball arithmetic.
     tokens : (m, d) representatives, for reading, where they are not on an eigenvector.
     images : how many mirror images of the state were found, itself included.
-    flip : of a fixed point, the smallest step size at which another eigenvalue reaches the circle; None if none.
+    flip : the smallest step size at which another eigenvalue reaches the circle, of a fixed point, a consensus or a
+        bipartite state of one head, there of the real ones; None if none, and where it is not computed.
     """
 
     kind: str

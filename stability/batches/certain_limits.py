@@ -64,7 +64,7 @@ def certified_limits(
     Raises ValueError unless V is symmetric with lambda_1 > |lambda_j| for all others, alpha > 0, P is finite, tokens
     have norm 1 to six digits, and steps and shapes fit; ZeroDivisionError where the map is undefined.
     """
-    v, bounds = _principal(V, alpha)
+    v, bounds, doubt = _principal(V, alpha)
     if X.ndim != 3 or X.shape[2:] != v.shape or P.shape != V.shape or steps < 0 or not np.all(np.isfinite(P)):
         raise ValueError(
             f"tokens {X.shape}, P {P.shape}, V {V.shape}, steps {steps}; needed: (B, N, d), (d, d), (d, d), steps >= 0,"
@@ -74,7 +74,7 @@ def certified_limits(
     B, N, d = X.shape
     # The certificates are those of unit vectors in double precision, and the kernel is compiled for it.
     X, P, V = normalise(X.astype(float)), P.astype(float), V.astype(float)
-    regions = None if causal else _regions(N, v, P, *bounds, alpha)
+    regions = None if causal else _regions(N, v, P, *bounds, alpha, doubt)
     fits = not causal and float(np.linalg.norm(P)) < 300 and find_spec("numba") is not None
     if compiled and not fits:
         raise ValueError("compiled: the kernel needs numba, full attention and |P| < 300")
@@ -88,7 +88,7 @@ def certified_limits(
         places, part = np.arange(B), np.array(np.swapaxes(X, 1, 2), dtype=float, order="C")
         for step in (*range(0, steps, _LOOK), steps):
             heights = np.matmul(v, part).T.copy()
-            found = _certain(heights, regions)
+            found = _certain(heights, regions, doubt)
             left = found if step < steps else np.ones_like(found)
             done = places[left]
             states[done], signs[done] = part[left], np.sign(heights.T[left])
@@ -101,8 +101,8 @@ def certified_limits(
     return CertifiedLimits(signs, certified, taken, np.swapaxes(states, 1, 2))
 
 
-def _principal(V: Array, alpha: float) -> tuple[Array, tuple[float, float]]:
-    """v_1, lambda_1 and max |lambda_j| of the others."""
+def _principal(V: Array, alpha: float) -> tuple[Array, tuple[float, float], float]:
+    """v_1, lambda_1 and max |lambda_j| of the others, and how far v_1 may be off: more where they are close."""
     if V.ndim != 2 or V.shape[0] != V.shape[1] or not np.array_equal(V, V.T):
         raise ValueError("V is not symmetric; allowed are symmetric matrices (d, d)")
     values, vectors = np.linalg.eigh(V)
@@ -111,12 +111,15 @@ def _principal(V: Array, alpha: float) -> tuple[Array, tuple[float, float]]:
         raise ValueError(
             f"lambda_1 = {values[-1]:.6g}, others up to {rest:.6g}, alpha = {alpha}; needed: the first above"
         )
-    return vectors[:, -1], (float(values[-1]), rest)
+    rounding = 16 * len(V) * np.finfo(float).eps * values[-1]
+    doubt = float(rounding / np.min(values[-1] - values[:-1], initial=np.inf))
+    return vectors[:, -1], (float(values[-1]), rest), doubt
 
 
-def _regions(N: int, v: Array, P: Array, lambda_1: float, rest: float, alpha: float) -> Array:
+def _regions(N: int, v: Array, P: Array, lambda_1: float, rest: float, alpha: float, doubt: float) -> Array:
     """The largest rho k_s that is certified, by the number of tokens at +v_1: (N + 1, 2), sides -, +; 0 if none."""
-    p, size = float(v @ P @ v), float(np.linalg.norm(P, 2))
+    size = float(np.linalg.norm(P, 2))
+    p = float(v @ P @ v) - 2 * size * doubt
     found = np.zeros((N + 1, 2))
     for plus in range(1, N):
         for rho in _RADII:
@@ -150,11 +153,11 @@ def _invariant(sizes: Array, rho: float, gap: float, lambda_1: float, rest: floa
     return rho * k if np.all(factors @ k <= k * (1 - _MARGIN / 2)) else None
 
 
-def _certain(heights: Array, regions: Array | None) -> Array:
-    """Whether the limit of each state is certain. heights : (N, B)."""
+def _certain(heights: Array, regions: Array | None, doubt: float) -> Array:
+    """Whether the limit of each state is certain. heights : (N, B), each off by `doubt` at most."""
     positive = heights > 0
     plus = np.sum(positive, axis=0)
-    size = np.abs(heights)
+    size = np.maximum(np.abs(heights) - doubt, 0.0)
     certain = ((plus == 0) | (plus == len(heights))) & (np.min(size, axis=0) > _MARGIN)
     if regions is not None:
         bounds = regions * (1 - _MARGIN)

@@ -8,14 +8,12 @@ if TYPE_CHECKING:
     from .basins import basin, cap_rate, first_entry, opposite_weight
     from .cascade import (
         TangentCascade,
-        cascade_entry,
         cascade_slacks,
         cascade_terms,
         cosines,
         critical_speed,
         deviations,
         earlier_inputs,
-        holding_input,
         in_iss_region,
         input_size,
         iss_bound,
@@ -26,9 +24,7 @@ if TYPE_CHECKING:
     from .collapse import (
         central_projection,
         common_product_time,
-        common_product_time_bounds,
         greatest_height,
-        least_height_rate,
         least_product_margin,
         least_product_rate,
         projected_rate,
@@ -45,21 +41,12 @@ if TYPE_CHECKING:
         energy_rate,
         interaction_energy,
         misalignment,
-        modified_inner,
         ultraspherical_coefficient,
         uniform_energy,
     )
     from .hemispheres import HemisphereDecision, cover_count, hemisphere, hemisphere_probability
     from .lyapunov_search import Counterexample, LyapunovSearch, lyapunov
-    from .margins import Margins, iss_dose, iss_lower_bounds, worst_margins
-    from .wedge import (
-        WedgeBracket,
-        exceptional_bracket,
-        exit_direction,
-        exit_polynomial,
-        half_angle_point,
-        wedge_rates,
-        wedge_tokens,
-    )
+    from .margins import Margins, worst_margins
+    from .wedge import half_angle_point, wedge_tokens
 
 __getattr__, __dir__, __all__ = attach(__name__, __file__)

@@ -7,8 +7,8 @@ largest |y_j - y_1| over j < i. Hence, for delta <= sup delta < 1 and k = sqrt(1
     gain     liminf c >= k, so limsup (1 - c) <= 1 - k <= delta
     rate     (k - c)/(k + c) <= exp(-2 k (A integrated)) (k - c(t_0))/(k + c(t_0)) while c < k.
 
-The system is not input-to-state stable on [-1, 1]: c = -1 is an equilibrium for d = 0, and `holding_input` is an input
-that tends to zero and keeps c next to -1 for ever.
+The system is not input-to-state stable on [-1, 1]: c = -1 is an equilibrium for d = 0, and some input that tends to
+zero keeps c next to -1 for ever.
 
 Source: "Consensus is all you get" (ICML 2025), proof of Theorem 4.2; region, gain and rate are derived in this project.
 
@@ -76,19 +76,6 @@ def cascade_slacks(Y: Array, A: Array) -> Array:
     return np.asarray(gain * earlier_inputs(Y) - np.abs(d))
 
 
-def cascade_entry(states: Array) -> list[int | None]:
-    """For each token the first sample from which the cascade argument applies; None where it never does.
-
-    states : (T, N, d), samples of one trajectory of unit tokens, floats.  It applies at a sample where c_i lies in the
-    region for the largest input size from there to the last sample. A token next to -y_1 may never get there, although
-    its inputs tend to zero.
-    """
-    c = cosines(states)
-    worst = np.maximum.accumulate(earlier_inputs(states)[::-1], axis=0)[::-1]
-    inside = _in_region(c, worst)
-    return [int(np.argmax(column)) if column.any() else None for column in inside.T]
-
-
 def earlier_inputs(Y: Array) -> Array:
     """delta_i : (..., N), from the largest distance of an earlier token to the first; 0 for the first token."""
     farthest = np.maximum.accumulate(np.linalg.norm(Y - Y[..., :1, :], axis=-1), axis=-1)
@@ -122,11 +109,6 @@ def iss_bound(c: float, delta: float, dose: float) -> float:
         return k
     ratio = (k - c) / (k + c) * np.exp(-2 * k * dose)
     return float(k * (1 - ratio) / (1 + ratio))
-
-
-def holding_input(gap: Any, decay: Any, A: Any) -> Any:
-    """The d for which c = -1 + gap moves as gap' = -decay gap: it keeps c near -1, and tends to 0 with the gap."""
-    return -decay * gap - A * gap * (2 - gap)
 
 
 @dataclass(frozen=True)
@@ -177,14 +159,6 @@ class TangentCascade:
         decay = self.gap * np.diagonal(A, axis1=-2, axis2=-1) + self.lam * np.sum(earlier, axis=-1)
         forcing = self.rho * np.sum(earlier * r[..., np.newaxis, :], axis=-1)
         return np.asarray(-decay * r**2 + forcing * r - np.sum(p * rate, axis=-1))
-
-    def bound_slacks(self, states: Array) -> Array:
-        """min over time of R_i - r_i along a trajectory, for each token: (N,), nonnegative by the theorem.
-
-        states : (T, N, d), the first one at t = 0.  Raises ValueError where a state leaves the hemisphere.
-        """
-        r = np.linalg.norm(deviations(states, self.v), axis=-1)
-        return np.asarray(np.min(self.bounds(r[0]) - r, axis=0))
 
 
 def tangent_cascade(U: Array, v: Array, *, tolerance: float = 1e-9) -> TangentCascade:

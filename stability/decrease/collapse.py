@@ -69,15 +69,6 @@ def least_product_margin(X: Array, beta: Any, weights: SphereWeights = "softmax"
     return np.min(np.where(products == least, rates, np.inf), axis=-1, initial=np.inf) - bound
 
 
-def least_height_rate(X: Array, w: Array, flow: SphereFlow) -> Any:
-    """The rate of min_i x_i.w where the tokens X : (..., n, d) are: the least among the minimising tokens, (...)."""
-    require_tokens(X)
-    if w.shape != X.shape[-1:]:
-        raise ValueError(f"w has shape {w.shape}; with tokens in R^{X.shape[-1]}, ({X.shape[-1]},) is needed")
-    heights, rates = X @ w, flow.velocity(X) @ w
-    return np.min(np.where(heights == np.min(heights, axis=-1, keepdims=True), rates, np.inf), axis=-1)
-
-
 def central_projection(Y: Array, v: Array) -> Array:
     """q_i = y_i/(v^T y_i) : (..., N, d). Y : (..., N, d), v : (d,).
 
@@ -130,13 +121,6 @@ def common_product_time(gamma: arb | float, n: int, beta: arb | float, weights: 
         return ((-beta).exp() * near + (beta * gap).exp() * far) / 2
     slow = (n - 1) * ((1 + (n - 1) * gamma) / (1 - gamma)).log()
     return (slow + near + (beta * n * gap).exp() * far) / (2 * n)
-
-
-def common_product_time_bounds(gamma: arb | float, n: int, beta: arb | float) -> tuple[arb, arb]:
-    """Elementary bounds of the time for softmax weights, the upper one (e^beta + n - 1)/n times the lower one."""
-    gamma, beta = _checked(gamma, n, beta)
-    least = ((1 + (n - 1) * gamma) / (1 - gamma)).log() / 2
-    return least, least * (beta.exp() + n - 1) / n
 
 
 def _checked(gamma: arb | float, n: int, beta: arb | float) -> tuple[arb, arb]:

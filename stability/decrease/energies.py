@@ -68,13 +68,6 @@ def dissipation(flow: SphereFlow, X: Array) -> Any:
     return np.sum(squares, axis=-1) / n
 
 
-def modified_inner(X: Array, A: Array, B: Array, beta: Any, P: Array | None = None) -> Any:
-    """sum_i Z_i a_i.b_i, the metric (3.12) in which SA is the gradient of n^2 E. A, B : (..., N, d)."""
-    if not A.shape == B.shape == X.shape:
-        raise ValueError(f"tangent vectors have shapes {A.shape} and {B.shape}, tokens {X.shape}; all must agree")
-    return np.sum(SphereFlow(beta, P=P).partition(X) * np.sum(A * B, axis=-1), axis=-1)
-
-
 def ultraspherical_coefficient(k: int, d: int, beta: arb | int) -> arb:
     """The coefficient of degree k of exp(beta t) on the sphere in R^d, a ball: Gamma(l+1) (2/beta)^l I_{k+l}(beta).
 

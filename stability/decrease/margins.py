@@ -92,25 +92,6 @@ class Margins(Shown):
         return Table(f"{self.verdict}; worst margin {self.worst:.3g}{believed(self.resolution)}", columns, rows)
 
 
-def iss_dose(flow: Flow, trajectory: Trajectory) -> Array:
-    """The integral of A_i, the weight on earlier tokens, from times[0] on : (K, N), the dose of `iss_bound`.
-
-    Integrated with the flow, from each state of the trajectory to the next. For causal flows of one system whose U_h
-    are nonnegative multiples of I. Raises ValueError for another flow or a batch.
-    """
-    _, pieces = _cascade(flow, trajectory)
-    return pieces.doses
-
-
-def iss_lower_bounds(flow: Flow, trajectory: Trajectory) -> Array:
-    """The lower bound of the cascade on every cosine with the first token, from the state where it applies : (K, N).
-
-    -1 before that state, and where it never applies. Flows as in `iss_dose`; cosines are those of the metric.
-    """
-    Z, pieces = _cascade(flow, trajectory)
-    return _lower_bounds(Z, pieces)[0]
-
-
 def worst_margins(flow: Flow, trajectory: Trajectory, v: Array, *, tolerance: float = TOLERANCE) -> Margins:
     """The margins of the inequalities of Theorems 3.2, 4.2 and 4.5 that apply to the flow, for the pole v : (d,).
 
@@ -330,19 +311,6 @@ class _Congruent:
     def piece(self, a: Fraction, b: Fraction) -> Any:
         part = piece_of(self.schedule, a, b)
         return replace(self, schedule=part if callable(part) else lambda t: part)
-
-
-def _cascade(flow: Flow, trajectory: Trajectory) -> tuple[Array, _Pieces]:
-    """The states on the sphere and the pieces of a causal flow with U = I; ValueError for another one."""
-    other = "the cascade is that of causal flows with U = I, one system; this flow is another one"
-    if not flow.causal:
-        raise ValueError(other)
-    d = np.shape(trajectory.states)[-1]
-    times, on_sphere, Z, v = _prepared(flow, trajectory, np.eye(d)[0])
-    pieces = _Pieces.along(on_sphere, times, Z, v)
-    if not pieces.scalar:
-        raise ValueError(other)
-    return Z, pieces
 
 
 def _lower_bounds(Z: Array, pieces: _Pieces) -> tuple[Array, Array]:

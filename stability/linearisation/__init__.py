@@ -24,20 +24,13 @@ if TYPE_CHECKING:
     from .own_dynamics import jacobian, linearise
     from .spectra import (
         CausalToken,
-        Inertia,
         Mode,
-        UndecidedSignError,
         bipartite_modes,
-        collective_matrix,
         complex_consensus_bound,
         consensus_bound,
         consensus_modes,
-        inertia_of,
-        moving_part,
         schur_cohn_slacks,
-        second_moment,
         sign_pattern,
-        unstable_directions,
     )
     from .spectral_verdicts import Side, Stability, Verdict
     from .symbolic import NoDerivativeError

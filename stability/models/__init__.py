@@ -51,7 +51,6 @@ if TYPE_CHECKING:
         rescaled_velocity,
         singular_velocity,
         sphere_step,
-        table_case,
     )
 
 __getattr__, __dir__, __all__ = attach(__name__, __file__)

@@ -139,10 +139,6 @@ def _require_masses(masses: Array | None, N: int) -> None:
         raise ValueError(f"masses are {masses.tolist()!s:.60}; positive numbers with sum 1 are needed")
 
 
-TableCase = Literal["polytope", "hyperplanes", "polytope and subspace", "repulsive"]
-_CLOSE = 1e-9
-
-
 def free_velocity(X: Array, beta: Any, P: Array | None = None, V: Array | None = None) -> Array:
     """sum_j A_ij V x_j : (..., N, d) for tokens X of that shape. Raises ValueError for other shapes."""
     return SphereFlow(beta, P=P, V=V).drive(X, X)
@@ -186,39 +182,6 @@ def singular_velocity(X: Array, P: Array | None = None, V: Array | None = None) 
         leaders = _largest(L[i])
         moved.append(sum((X[j] - X[i] for j in leaders), 0 * X[i]) @ value.T / len(leaders))
     return np.stack(moved)
-
-
-def table_case(P: Array, V: Array) -> TableCase | None:
-    """Which row of Table 1 the matrices V, P = Q^T K : (d, d) of floats belong to; None for none of them.
-
-    "polytope": V = I, P positive definite.  "hyperplanes": the eigenvalue of V of largest real part is real, positive,
-    simple, with phi^T P phi > 0.  "polytope and subspace": V = lam I on an invariant subspace, lam > 0, with smaller
-    eigenvalues on an invariant complement, P positive definite.  "repulsive": V = -I, P = I.
-    Equal means up to 1e-9 of the size. Raises ValueError for other shapes and values that are not finite.
-    """
-    if V.ndim != 2 or V.shape != P.shape or len(V) != V.shape[1] or len(V) == 0:
-        raise ValueError(f"V has shape {V.shape} and P {P.shape}; both (d, d) with d >= 1 are needed")
-    if not (np.all(np.isfinite(V)) and np.all(np.isfinite(P))):
-        raise ValueError("V or P contains a value that is not finite; allowed are finite numbers")
-    identity, size = np.eye(len(V)), float(np.linalg.norm(V, 2))
-    definite = bool(np.linalg.eigvalsh(P + P.T)[0] > _CLOSE * np.linalg.norm(P, 2))
-    if np.allclose(V, identity, rtol=0, atol=_CLOSE) and definite:
-        return "polytope"
-    if np.allclose(V, -identity, rtol=0, atol=_CLOSE) and np.allclose(P, identity, rtol=0, atol=_CLOSE):
-        return "repulsive"
-    values, vectors = np.linalg.eig(V)
-    top = int(np.argmax(values.real))
-    if not values[top].real > _CLOSE * size:
-        return None
-    same = np.abs(values - values[top]) <= _CLOSE * size
-    if np.count_nonzero(same) == 1:
-        phi = vectors[:, top].real
-        below = np.delete(values.real, top)
-        alone = abs(values[top].imag) <= _CLOSE * size and bool(np.all(below < values[top].real - _CLOSE * size))
-        return "hyperplanes" if alone and phi @ P @ phi > 0 else None
-    whole = np.linalg.matrix_rank(V - values[top].real * identity, tol=_CLOSE * size) == len(V) - np.count_nonzero(same)
-    less = bool(np.all(np.abs(values[~same]) < values[top].real - _CLOSE * size))
-    return "polytope and subspace" if whole and less and definite else None
 
 
 def _largest(row: Array) -> list[int]:

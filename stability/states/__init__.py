@@ -40,9 +40,6 @@ if TYPE_CHECKING:
         polygon,
         require_attention_balance,
         simplex,
-        simplex_modes,
-        simplex_threshold,
-        simplex_weight,
         square,
     )
 

@@ -80,8 +80,8 @@ def without_covariance(state, A, P, V, alpha, nu):
 # Each row is a wrong formula, and how many of the formulas it is among it spoils.
 WRONG = {
     "alpha instead of alpha/N in the blocks": (
-        lambda: consensus.blocks("oja", lambda own: consensus.claimed_block(own, 1)), 2),
-    "the same, attention": (lambda: consensus.blocks("attention", lambda own: consensus.claimed_block(own, 1)), 2),
+        lambda: consensus.blocks("oja", lambda own: consensus.claimed_block(own, 1)), 1),
+    "the same, attention": (lambda: consensus.blocks("attention", lambda own: consensus.claimed_block(own, 1)), 1),
     "equal tokens contract like differences": (lambda: consensus.spectrum("oja", without_common_part), 1),
     "N differences instead of N - 1": (lambda: consensus.spectrum("attention", one_short), 1),
     "the bound 3/(|lambda_d| - lambda_1)": (lambda: consensus.step_bound(lambda pair: 3 / (-pair[1] - pair[0])), 1),

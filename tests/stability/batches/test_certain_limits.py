@@ -1,5 +1,6 @@
 from importlib.util import find_spec
 
+import mpmath
 import numpy as np
 import pytest
 
@@ -66,8 +67,8 @@ def test_certified_regions_are_invariant():
 
     rng = np.random.default_rng(3)
     V, P, alpha, N = value_matrix(4), 3 * np.eye(3) + rng.normal(size=(3, 3)) / 4, 0.6, 8
-    v, bounds = _principal(V, alpha)
-    regions = _regions(N, v, P, *bounds, alpha)
+    v, bounds, doubt = _principal(V, alpha)
+    regions = _regions(N, v, P, *bounds, alpha, doubt)
     assert np.sum(regions[:, 0] > 0) == 7
     for plus in np.flatnonzero(regions[:, 0] > 0):
         signs = np.array([1] * plus + [-1] * (N - plus))
@@ -89,3 +90,17 @@ def test_weights_whose_squares_are_out_of_range_leave_the_kernel():
     assert np.array_equal(found.certified, plain.certified)
     assert np.array_equal(found.signs, plain.signs)
     assert np.any(found.certified & (found.steps > 0))
+
+
+def test_an_eigenvector_that_floats_do_not_know_certifies_nothing():
+    """Two tokens on different sides of the equator of v_1, but not of its computed direction."""
+    for seed in range(5):
+        V = value_matrix(seed, (1.0, 1.0 - 4e-9, 0.2))
+        with mpmath.workdps(40):
+            vectors = mpmath.eigsy(mpmath.matrix(V.tolist()))[1]
+        second, first = (np.array(vectors[:, k], dtype=float) for k in (1, 2))
+        off = np.linalg.eigh(V)[1][:, -1] @ second
+        first *= np.sign(np.linalg.eigh(V)[1][:, -1] @ first)
+        token = np.sign(off) * second - 0.3 * abs(off) * first
+        X = np.array([[token / np.linalg.norm(token), first]])
+        assert not st.batches.certified_limits(X, np.zeros((3, 3)), V, 1.0, steps=0).certified[0]

@@ -133,39 +133,6 @@ def test_the_bound_is_attained_by_the_worst_input(c, delta):
         assert value == pytest.approx(st.decrease.iss_bound(c, delta, 2 * t), abs=1e-7)
 
 
-def wedge_trajectory(z):
-    """Samples of the model with P = 0 from y_2 = e_2 and tan(zeta/2) = z of the third token."""
-
-    def field(_, state):
-        Y = st.models.onto_ellipsoid(state.reshape(3, 2))
-        return st.models.velocity(Y, st.models.head_weights(Y, np.zeros((2, 2)), causal=True)).ravel()
-
-    start = st.decrease.wedge_tokens(1.0, z).ravel()
-    states = solve_ivp(field, (0, 20), start, rtol=1e-12, atol=1e-14, max_step=0.1).y.T.reshape(-1, 3, 2)
-    return st.models.onto_ellipsoid(states)
-
-
-def test_the_entry_shows_where_the_cascade_argument_breaks():
-    trapped, free = wedge_trajectory(0.2329902088126059), wedge_trajectory(0.3)
-    assert trapped[-1, 1] @ trapped[-1, 0] > 0.999
-    assert trapped[-1, 2] @ trapped[-1, 0] < -0.999
-    assert st.decrease.cascade_entry(trapped)[2] is None
-    entry = st.decrease.cascade_entry(free)
-    assert entry[:2] == [0, 0]
-    assert entry[2] is not None
-    assert entry[2] > 0
-    assert free[-1, 2] @ free[-1, 0] > 0.9
-
-
-def test_a_vanishing_input_holds_the_state_at_the_antipode():
-    def gap(t):
-        return 0.1 * np.exp(-0.3 * t)
-
-    solution = solved(-0.9, lambda t, y: 2 * (1 - y**2) + st.decrease.holding_input(gap(t), 0.3, 2.0), 3.0)
-    assert np.allclose(solution.y[0], -1 + gap(solution.t), atol=1e-3)
-    assert abs(st.decrease.holding_input(gap(60.0), 0.3, 2.0)) < 1e-6
-
-
 # The cascade of tangents against finite differences, trajectories and arbitrary inputs.
 def _system(seed, N=4, d=4, lowest=-4.0):
     rng = np.random.default_rng(seed)

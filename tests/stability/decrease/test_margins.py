@@ -10,6 +10,7 @@ from hypothesis import strategies as some
 
 import attnverify.stability as st
 from attnverify.stability.decrease import worst_margins
+from attnverify.stability.decrease.margins import _lower_bounds, _Pieces, _prepared
 from attnverify.stability.motion import Trajectory
 
 TIMES = np.linspace(0, 6, 61)
@@ -86,21 +87,13 @@ def test_the_dose_is_that_of_a_closed_form_whatever_the_sampling(frequency, caus
     times = np.array([0.0, 1.0, 1.25, 3.0])
     run = st.trajectory(flow, Y, times)
     whole = (times - np.sin(2 * np.pi * frequency * times) / (2 * np.pi * frequency)) / (2 * np.sqrt(2))
-    assert st.decrease.iss_dose(flow, run)[:, 1] == pytest.approx(whole, abs=1e-9)
+    moments, on_sphere, Z, v = _prepared(flow, run, Y[0])
+    pieces = _Pieces.along(on_sphere, moments, Z, v)
+    assert pieces.doses[:, 1] == pytest.approx(whole, abs=1e-9)
     g = run.states[:, 1] @ Y[0]
     assert g == pytest.approx(np.tanh(np.arctanh(causal_pair) + whole), abs=1e-8)
     # Two tokens attain the bound.
-    assert st.decrease.iss_lower_bounds(flow, run)[:, 1] == pytest.approx(g, abs=1e-8)
-
-
-def test_the_dose_is_the_integral_of_the_weights_on_earlier_tokens():
-    _, Y, _ = start(1, N=3)
-    flow = st.Flow(np.zeros((3, 3)), causal=True)
-    # Uniform weights: 0, 1/2 and 2/3 of 1/sqrt(d) are on earlier tokens.
-    share = np.array([0, 1 / 2, 2 / 3]) / np.sqrt(3) * TIMES[-1]
-    assert st.decrease.iss_dose(flow, path(flow, Y))[-1] == pytest.approx(share)
-    assert np.all(st.decrease.iss_lower_bounds(flow, path(flow, Y))[:, 0] == -1)
-    assert st.decrease.iss_lower_bounds(flow, path(flow, Y))[-1, 2] > 0.5
+    assert _lower_bounds(Z, pieces)[0][:, 1] == pytest.approx(g, abs=1e-8)
 
 
 def sphere_steps(rate, Y, times, h=0.01):
@@ -211,17 +204,11 @@ def test_what_does_not_apply_is_refused(flow, turn, said):
         worst_margins(flow, path(flow, turn * Y), v)
 
 
-def test_other_flows_and_batches_have_no_dose():
-    rng, Y, v = start(2)
-    full = st.Flow(rng.normal(size=(3, 3)))
-    for flow in (full, st.Flow(full.P, SYMMETRIC, causal=True)):
-        with pytest.raises(ValueError, match="causal flows with U = I"):
-            st.decrease.iss_dose(flow, path(flow, Y))
-    causal = st.Flow(full.P, causal=True)
-    batch = st.trajectory(causal, np.stack([Y, Y]), TIMES, 0.1)
-    for call in (lambda: st.decrease.iss_dose(causal, batch), lambda: worst_margins(causal, batch, v)):
-        with pytest.raises(ValueError, match="allowed is one system"):
-            call()
+def test_a_batch_is_refused():
+    _, Y, v = start(2)
+    flow = st.Flow(ONE, causal=True)
+    with pytest.raises(ValueError, match="allowed is one system"):
+        worst_margins(flow, st.trajectory(flow, np.stack([Y, Y]), TIMES, 0.1), v)
 
 
 @some.composite

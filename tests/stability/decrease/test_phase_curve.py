@@ -37,15 +37,6 @@ def test_the_closed_form_to_twenty_digits(weights, n, beta):
     assert not (closed * (1 + arb(10) ** -19)).overlaps(certain)
 
 
-def test_the_elementary_bounds():
-    for n in (2, 5, 32):
-        for beta in (arb(1) / 10, arb(1), arb(6)):
-            least, most = st.decrease.common_product_time_bounds(NEAR, n, beta)
-            time = st.decrease.common_product_time(NEAR, n, beta)
-            assert least < time
-            assert time < most
-
-
 @pytest.mark.parametrize(("dynamics", "weights", "step"), [("sa", "softmax", 0.05), ("usa", "exponential", 0.025)])
 def test_a_panel_of_the_phase_diagram_follows_the_curve(dynamics, weights, step):
     """Figure 3 at a reduced size: 16 random tokens in R^256, nearly orthogonal, cluster when the curve says so."""

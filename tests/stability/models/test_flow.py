@@ -83,7 +83,6 @@ def rescaled_end(X, V, P, T, steps):
 def test_tokens_go_to_the_corners_of_a_polytope():
     X = np.random.default_rng(4).normal(size=(12, 2))
     V, P = np.eye(2), np.diag([1.0, 2.0])
-    assert st.models.table_case(P, V) == "polytope"
     Z = rescaled_end(X, V, P, 9.0, 900)
     hull = ConvexHull(X)
     assert np.all(hull.equations @ np.column_stack([Z, np.ones(12)]).T < 1e-9)
@@ -94,30 +93,10 @@ def test_tokens_go_to_the_corners_of_a_polytope():
 def test_tokens_go_to_at_most_three_hyperplanes():
     X = np.random.default_rng(5).normal(size=(12, 2))
     V, P = np.diag([1.0, -0.5]), np.eye(2)
-    assert st.models.table_case(P, V) == "hyperplanes"
     heights = rescaled_end(X, V, P, 14.0, 2000)[:, 0]
     ends = (heights.min(), heights.max())
     near = [min(abs(height - level) for level in (*ends, 0.0)) for height in heights]
     assert max(near) < 0.05
-
-
-def test_the_cases_of_table_1():
-    one = np.eye(3)
-    spiral = np.array([[1, -1, 0], [1, 1, 0], [0, 0, 0.5]])
-    cases = {
-        "polytope": (one, np.diag([1, 2, 3.0])),
-        "repulsive": (-one, one),
-        "hyperplanes": (np.diag([2.0, 1, -5]), one),
-        "polytope and subspace": (np.diag([2.0, 2, -1]), one + np.triu(np.ones((3, 3)), 1) / 5),
-    }
-    for case, (V, P) in cases.items():
-        assert st.models.table_case(P, V) == case
-    assert st.models.table_case(-one, one) is None
-    assert st.models.table_case(-one, np.diag([2.0, 1, 0])) is None
-    assert st.models.table_case(one, np.diag([2.0, 2, -3])) is None
-    assert st.models.table_case(one, np.array([[2.0, 1, 0], [0, 2, 0], [0, 0, 1]])) is None
-    assert st.models.table_case(one, spiral) is None
-    assert st.models.table_case(one, -np.diag([2.0, 1, 3])) is None
 
 
 def test_the_singular_limit_away_from_ties():

@@ -116,29 +116,6 @@ def test_a_balanced_state_is_a_fixed_point_of_the_floating_attention_map():
     assert np.allclose(st.attention_map(X, P.astype(float), V, 0.7), X, atol=1e-12)
 
 
-# The spectrum at a simplex against finite differences of the flow itself, and the Gram field against the tokens.
-def full_spectrum(m, beta, copies):
-    """Eigenvalues of the tangent Jacobian of the flow."""
-    flow = st.Flow(beta * np.eye(m))
-    field, X = lambda Y: flow.velocity(0.0, Y), np.repeat(np.array(st.simplex(m).tokens, dtype=float), copies, axis=0)
-    found = st.linearise(field, X, manifold="sphere", time="continuous")
-    return np.sort([value.real for value, _ in found.eigenvalues])
-
-
-@pytest.mark.parametrize(("m", "beta", "copies"), [(2, -1.0, 1), (3, -2.0, 1), (4, 0.7, 1), (2, -1.3, 2), (3, -1.0, 2)])
-def test_modes_are_the_spectrum_of_the_flow(m, beta, copies):
-    modes = st.states.simplex_modes(m, sp.Float(beta), copies)
-    claimed = [float(mode.trace) for mode in modes for _ in range(int(mode.multiplicity))]
-    assert np.allclose(np.sort(claimed), full_spectrum(m, beta, copies), atol=1e-6)
-
-
-@pytest.mark.parametrize("n", [1, 2, 3])
-def test_the_threshold_is_where_the_last_eigenvalue_changes_sign(n):
-    threshold = float(st.states.simplex_threshold(n))
-    largest = [np.max(full_spectrum(n + 1, threshold + shift, 1)) for shift in (-0.05, 0.05)]
-    assert largest[0] < 1e-7 < 1e-3 < largest[1]
-
-
 def test_the_gram_matrix_moves_as_the_tokens_do():
     rng = np.random.default_rng(1)
     Y = st.models.onto_ellipsoid(rng.normal(size=(5, 3)))
