@@ -145,7 +145,19 @@ def test_no_two_letters_are_one() -> None:
     assert len({translator.fresh("R", name) for _ in range(130) for name in names}) == 130 * len(names)
 
 
-@pytest.mark.parametrize("letters", ["F(number): map"])
+def test_a_refutation_has_as_many_directions_as_dimensions() -> None:
+    """With fewer, it is false that a vector is the sum of its parts along orthonormal directions."""
+    state = State()
+    data = {"spaces": ["E"], "letters": ["e[direction E]: vector E"], "show": ["forall k in direction E: e[k] == e[k]"]}
+    shown = "all(\\all(\\('1['0] = '1['0])))"
+    assert state.show(Translator(state).statement(read(data)), 40) == shown
+    translator = Translator(state)
+    translator.measured = True
+    said = "((sum(\\true, \\1) = dim) => all(\\('1['0] = '1['0])))"
+    assert state.show(translator.statement(read(data)), 40) == f"all(\\{said})"
+
+
+@pytest.mark.parametrize("letters", ["F(number): map", "V: moving operator", "U: moving matrix"])
 def test_letters_that_are_not_covered_are_declined(letters: str) -> None:
     with pytest.raises(Declined):
         Translator(State()).statement(read({"letters": [letters], "show": ["0 == 0"]}))

@@ -106,7 +106,8 @@ class Translator:
     """Terms of the kernel as terms of the core.
 
     letters : what stands for the free letters of the kernel; a letter is made when it first occurs.
-    measured : whether what is measurable is said to be that in every statement, as where one is refuted.
+    measured : whether every statement says that what is measurable is that, and that a space has as many directions as
+    dimensions, as where one is refuted: a claim holds without.
     """
 
     measured = False
@@ -589,13 +590,13 @@ class Translator:
                 inner = at(self.state.apply(value, i), sort[2])
                 return [self.make("all", self.state.lam(i, self.implies(conditions, part))) for part in inner]
             if letter.level in (MOVING, MEASURABLE):
-                said = [measurable(value, sort)] if measured and letter.level == MEASURABLE else []
-                if sort[0] == "operator":
-                    return [self.every(R, lambda t: self.symmetric(self.state.apply(value, t))), *said]
                 if letter.level == MOVING:
                     if sort[0] not in ("number", "vector"):
                         raise Declined(f"a moving {sort[0]}")
                     return [self.make("moving", value)]
+                said = [measurable(value, sort)] if measured else []
+                if sort[0] == "operator":
+                    return [self.every(R, lambda t: self.symmetric(self.state.apply(value, t))), *said]
                 return said
             return self.sorted(sort, value)
 
@@ -629,6 +630,9 @@ class Translator:
             if letter.sort[0] in ("map", "flow"):
                 letters.append(self.set_letter(letter))
             hypotheses += self.hypotheses(letter, measured=self.measured or about_solutions(statement))
+        for name in sorted(statement.scope.bases) if self.measured else ():
+            directions = self.state.size(core_sort(("index", "direction", name)))
+            hypotheses.append(self.make("=", directions, self.make("dim", _space(name))))
         hypotheses += [self.term(fact, None) for fact in statement.given]
         goal = self.term(statement.show[0], None)
         for part in statement.show[1:]:
