@@ -97,6 +97,7 @@ def test_decide_writes_back_what_it_found(run):
     assert run("check", "mine.proof").output.count("gaps were searched") == 0
     assert run("format", "--check", "mine.proof").exit_code == 0
     assert "nothing to decide" in run("decide", "mine.proof").output
+    assert "--json is for lemma files" in run("decide", "mine.proof", "--json", "a.json").output
 
 
 def test_decide_writes_back_into_a_text_of_a_package_that_uses_another(run, monkeypatch, tmp_path):
