@@ -13,7 +13,7 @@ import click
 
 from attnverify.verify.cli.claims import BadInput
 from attnverify.verify.cli.matrices import read_matrix, read_number
-from attnverify.verify.cli.output_files import require_pictures, write_text
+from attnverify.verify.cli.output_files import STDOUT, require_distinct, require_pictures, write_text
 from attnverify.verify.cli.simulate_tokens import require_time
 
 _FILE = click.Path(path_type=Path)
@@ -68,6 +68,7 @@ def analyse(
     """
     import attnverify.stability as st
 
+    require_distinct(json_file, picture)
     if picture is not None:
         require_pictures(picture)
     V, P = read_matrix(value, "--value"), read_matrix(attention, "--attention")
@@ -102,7 +103,7 @@ def analyse(
         write_text(picture, spectra_svg(found), "--picture")
     from attnverify.verify.cli.analysis_text import print_analysis
 
-    print_analysis(found, reached)
+    print_analysis(found, reached, err=json_file == STDOUT)
 
 
 @contextmanager

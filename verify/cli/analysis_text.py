@@ -14,7 +14,7 @@ MAX_ROWS = 200
 _LAYOUTS = ((6, 8), (4, 8), (4, 7), (4, 5))
 
 
-def print_analysis(analysis: Any, limits: Sequence[Any]) -> None:
+def print_analysis(analysis: Any, limits: Sequence[Any], *, err: bool = False) -> None:
     """Print the spectrum, the table of equilibria, the sampled limits, and how far the evidence reaches."""
     from rich.console import Console
     from rich.markup import escape
@@ -45,7 +45,7 @@ def print_analysis(analysis: Any, limits: Sequence[Any]) -> None:
     console.print("")
     for text in analysis.remarks:
         console.print(f"- {escape(text)}")
-    click.echo(console.end_capture(), nl=False)
+    click.echo(console.end_capture(), nl=False, err=err)
 
 
 def table(records: Sequence[Any], width: int) -> list[str]:

@@ -9,7 +9,8 @@ import click
 
 from attnverify.verify.cli.claims import BadInput
 from attnverify.verify.cli.deciding import OUTPUT_FILE, last_line, report_lines, unexpected
-from attnverify.verify.cli.findings import github_lines, require_distinct, write_outputs
+from attnverify.verify.cli.findings import github_lines, write_outputs
+from attnverify.verify.cli.output_files import require_distinct
 from attnverify.verify.cli.texts import SUFFIX, ledger_of_text, watched
 from attnverify.verify.cli.user_process import ledger_of
 from attnverify.verify.referee.ledgers import Outcome, recheck_ledger, summary
@@ -50,7 +51,7 @@ def check(
     Exits with 1 when a verdict is worse or better than its pinned one, with 2 when the referee does not confirm one.
     """
     started = monotonic()
-    require_distinct(files)
+    require_distinct(*files.values())
     if watch:
         watched(file)
     if file.suffix == SUFFIX:

@@ -59,6 +59,8 @@ def decide(
     Exits with 0 when it is PROVED or CERTIFIED, 1 when REFUTED, 3 when OPEN, 2 on bad input.
     """
     if file.suffix == SUFFIX:
+        if json_file is not None:
+            raise BadInput(f"{file}: --json is for lemma files; `attnverify check {file} --json FILE` writes a ledger")
         context.exit(decide_text(file, seconds, steps, write=write))
     if write:
         raise BadInput(f"{file}: --write is for files of theories, such as mine.proof")

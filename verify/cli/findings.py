@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-from attnverify.verify.cli.claims import BadInput
 from attnverify.verify.cli.output_files import STDOUT, write_text
 from attnverify.verify.cli.proof_text import counterexample
 from attnverify.verify.ledger import file_text
@@ -18,13 +17,6 @@ from attnverify.verify.referee.tracked import lock, table
 from attnverify.verify.report.summary import badge, summary
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
-
-
-def require_distinct(files: Mapping[str, Path | None]) -> None:
-    """Raise BadInput where two outputs have the same file."""
-    named = [file for file in files.values() if file is not None]
-    if len(set(named)) < len(named):
-        raise BadInput("two outputs have the same file; name a different one for each")
 
 
 def write_outputs(ledger: Mapping[str, Any], faults: Sequence[str], files: Mapping[str, Path | None]) -> bool:

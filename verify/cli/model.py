@@ -14,7 +14,7 @@ from attnverify.verify.cli.finite import Finite
 from attnverify.verify.cli.models.align import AlignOptions
 from attnverify.verify.cli.models.loops import LoopOptions
 from attnverify.verify.cli.models.view import View, deliver
-from attnverify.verify.cli.output_files import require_pictures
+from attnverify.verify.cli.output_files import require_distinct, require_pictures
 from attnverify.verify.lazy import lazy
 
 if TYPE_CHECKING:
@@ -127,6 +127,7 @@ def model(context: click.Context, /, folder: Path, **options: Any) -> None:
     Exit codes: 0; 1 if a claim is refuted for this model; 2 bad input; 130 interrupted.
     """
     name = _view(context, options)
+    require_distinct(options["json_file"], options["csv_file"], options["picture"])
     if options["picture"] is not None:
         if name == "claims":
             raise BadInput("--picture means nothing for --claims; the views that the decisions rest on have pictures")

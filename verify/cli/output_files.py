@@ -21,6 +21,13 @@ def require_pictures(picture: Path) -> None:
         raise BadInput("--picture needs matplotlib: install it with `pip install 'attnverify[pictures]'`")
 
 
+def require_distinct(*files: Path | None) -> None:
+    """Raise BadInput where two outputs have the same file."""
+    named = [file for file in files if file is not None]
+    if len(set(named)) < len(named):
+        raise BadInput("two outputs have the same file; name a different one for each")
+
+
 def write_text(path: Path, text: str, option: str = "") -> None:
     """Write the file, '-' for stdout; BadInput, naming the option, where the system refuses."""
     if path == STDOUT:

@@ -12,8 +12,8 @@ import click
 from attnverify.verify.cli import kept_run
 from attnverify.verify.cli.claims import BadInput, all_claims, select, with_what_they_rest_on
 from attnverify.verify.cli.deciding import OUTPUT_FILE, decisions, last_line, report_lines, unexpected
-from attnverify.verify.cli.findings import github_lines, require_distinct, write_outputs
-from attnverify.verify.cli.output_files import STDOUT
+from attnverify.verify.cli.findings import github_lines, write_outputs
+from attnverify.verify.cli.output_files import STDOUT, require_distinct
 from attnverify.verify.cli.report import write_report
 from attnverify.verify.cli.tracked_ledger import left_by_the_core, stale
 from attnverify.verify.ledger import build, untrusted
@@ -64,7 +64,7 @@ def run(
     started, since = monotonic(), time()
     ledger_file = files["ledger_file"]
     files["lock_file"] = None if ledger_file in (None, STDOUT) else ledger_file.with_suffix(".lock")
-    require_distinct(files)
+    require_distinct(*files.values())
     # Of all claims or of papers, for a reader alone: the lines that were printed last, if nothing has changed since.
     alone = not (ids or require or any(files.values()) or html_folder or check)
     name = "papers.run" if papers else "claims.run"

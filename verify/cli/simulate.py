@@ -14,7 +14,15 @@ import click
 
 from attnverify.verify.cli.claims import BadInput
 from attnverify.verify.cli.finite import Finite
-from attnverify.verify.cli.output_files import require_archive, require_pictures, said, write_arrays, write_text
+from attnverify.verify.cli.output_files import (
+    STDOUT,
+    require_archive,
+    require_distinct,
+    require_pictures,
+    said,
+    write_arrays,
+    write_text,
+)
 from attnverify.verify.cli.progress import watched
 from attnverify.verify.cli.simulate_tokens import floats, matrices, number, random_tokens, require_time, tokens
 from attnverify.verify.cli.stopping import INTERRUPTED
@@ -94,6 +102,8 @@ def simulate(context: click.Context, /, **given: Any) -> None:
     if given["picture"] is not None:
         require_pictures(given["picture"])
     times, npz = _times(given), given["npz"]
+    require_distinct(npz, given["csv_file"], given["json_file"], given["picture"])
+    piped = STDOUT in (given["csv_file"], given["json_file"])
     if npz is not None:
         require_archive(npz, "--npz")
     Y, direction = _start(given, len(times))
@@ -127,9 +137,9 @@ def simulate(context: click.Context, /, **given: Any) -> None:
     for label, values in panels.items():
         first, last = np.mean(values[0]), np.mean(values[-1])
         mean = f", mean of {systems} systems" if systems > 1 else ""
-        click.echo(f"{label}: {first:.6g} at t = 0, {last:.6g} at t = {times[-1]:g}{mean}")
+        click.echo(f"{label}: {first:.6g} at t = 0, {last:.6g} at t = {times[-1]:g}{mean}", err=piped)
     if any(drift):
-        click.echo(f"largest drift from the ellipsoid before projection: {max(drift):.1e}")
+        click.echo(f"largest drift from the ellipsoid before projection: {max(drift):.1e}", err=piped)
 
 
 def _start(given: dict[str, Any], records: int) -> tuple[Any, Any]:

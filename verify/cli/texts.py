@@ -53,7 +53,7 @@ def canonical_text(file: Path) -> tuple[str, str]:
 
     try:
         text = file.read_text(encoding="utf-8")
-        return text, printed(read(text, str(file)))
+        return text, printed(read(text.removeprefix("\ufeff"), str(file)))
     except Fault as error:
         raise BadInput("\n".join(error.lines(str(file)))) from error
     except UnicodeDecodeError as error:
@@ -182,7 +182,7 @@ def decide_text(file: Path, seconds: float | None, steps: int, *, write: bool) -
     ]
     if not waiting:
         raise BadInput(f"{file}: every claim has a proof or a refutation; there is nothing to decide")
-    text = file.read_text(encoding="utf-8")
+    text = file.read_text(encoding="utf-8-sig")
     found: dict[str, Mapping[str, Any]] = {}
     codes = []
     for claim in reversed(waiting):  # from below, so that the lines of those above stay where they are

@@ -644,7 +644,7 @@ def _section(path: Path, folder: Path, module: str, sections: dict[Path, Section
     lock = path.with_suffix(".lock")
     found = lock.read_text(encoding="utf-8", errors="replace") if lock.exists() else ""
     try:
-        made = _made(read(path.read_text(encoding="utf-8"), shown), path, folder, module, sections, found)
+        made = _made(read(path.read_text(encoding="utf-8-sig"), shown), path, folder, module, sections, found)
     except Fault as error:
         error.file = error.file or shown
         raise

@@ -19,13 +19,10 @@ TRUE = 'show = "sin(x) <= x"\n[letters]\nx = "nonnegative"\n'
     bytes(range(256)),
     b"show = 3\nletters = 4", b"",
 ])  # fmt: skip
-def test_bad_input_is_one_line(tmp_path, attnverify, content):
+def test_bad_input_is_one_line(tmp_path, attnverify, one_line, content):
     path = tmp_path / "bad.toml"
     path.write_bytes(content)
-    result = attnverify("decide", str(path))
-    assert result.exit_code == 2
-    assert len(result.output.splitlines()) == 1
-    assert result.output.startswith(f"Error: {path}: ")
+    one_line(attnverify("decide", str(path)), f"Error: {path}: ")
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
@@ -57,10 +54,8 @@ def test_a_file_of_the_older_language_is_told_what_to_change(tmp_path, attnverif
     assert "declare [letters]" in attnverify("decide", str(path)).output
 
 
-def test_a_file_that_is_not_there(tmp_path, attnverify):
-    result = attnverify("decide", str(tmp_path / "none.toml"))
-    assert result.exit_code == 2
-    assert "cannot be read: No such file" in result.output
+def test_a_file_that_is_not_there(tmp_path, attnverify, one_line):
+    one_line(attnverify("decide", str(tmp_path / "none.toml")), "cannot be read: No such file")
 
 
 def test_bad_input_starts_no_heavy_library(tmp_path):
@@ -84,12 +79,10 @@ def test_the_theorems_that_a_proof_rests_on_are_said(tmp_path, attnverify):
     assert "kernel, with the theorems monotone, rate on a level" in attnverify("recheck", str(written)).output
 
 
-def test_a_target_that_cannot_be_written(tmp_path, attnverify):
+def test_a_target_that_cannot_be_written(tmp_path, attnverify, one_line):
     path = tmp_path / "lemma.toml"
     path.write_text(TRUE)
-    result = attnverify("decide", str(path), "--json", str(tmp_path / "none" / "out.json"))
-    assert result.exit_code == 2
-    assert "cannot be written" in result.output
+    one_line(attnverify("decide", str(path), "--json", str(tmp_path / "none" / "out.json")), "cannot be written")
 
 
 SPECTRUM = 'show = "{}"\ngiven = ["{}"]\n[letters]\nB = "symmetric operator"\nlam = "real"\n'

@@ -34,14 +34,12 @@ def test_a_name_that_cannot_be(attnverify, name, says, one_line):
 
 
 @pytest.mark.usefixtures("empty")
-def test_a_folder_that_cannot_be_written(attnverify, monkeypatch):
+def test_a_folder_that_cannot_be_written(attnverify, monkeypatch, one_line):
     def refused(path, *arguments, **more):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "mkdir", refused)
-    result = attnverify("new", "mypaper")
-    assert result.exit_code == 2
-    assert result.stderr == "Error: mypaper: cannot be written: Permission denied\n"
+    one_line(attnverify("new", "mypaper"), "Error: mypaper: cannot be written: Permission denied\n")
 
 
 @pytest.mark.usefixtures("empty")

@@ -77,14 +77,12 @@ def draw():
 
 
 @pytest.mark.skipif(find_spec("matplotlib") is None, reason="matplotlib is not installed")
-def test_registered_pictures_are_drawn(attnverify):
+def test_registered_pictures_are_drawn(attnverify, one_line):
     pictures.picture("TST-1", caption="a caption", description="nothing")(draw)
     assert attnverify(*ALONE, "--html", "site").exit_code == 0
     assert "a caption An illustration, not evidence." in Path("site/claims/TST-1.html").read_text()
     pictures.picture("TST-1", caption="a caption", description="nothing")(lambda: 1 / 0)
-    result = attnverify(*ALONE, "--html", "site")
-    assert result.exit_code == 2
-    assert "cannot be drawn: ZeroDivisionError" in result.stderr
+    one_line(attnverify(*ALONE, "--html", "site"), "cannot be drawn: ZeroDivisionError")
 
 
 def test_without_matplotlib_the_report_says_that_pictures_were_left_out(attnverify, monkeypatch):

@@ -155,17 +155,13 @@ def test_what_is_wrong_has_its_verdict_its_file_and_its_line(attnverify, monkeyp
     (["--jobs", "-1"], "--jobs"),
     (["--json", "no/such/folder/x.json"], "no/such/folder/x.json: cannot be written"),
 ])  # fmt: skip
-def test_bad_input(attnverify, arguments, said):
-    result = attnverify(*ALONE, *arguments)
-    assert result.exit_code == 2
-    assert said in result.stderr
+def test_bad_input(attnverify, arguments, said, one_line):
+    one_line(attnverify(*ALONE, *arguments), said)
 
 
-def test_a_malformed_declaration(attnverify, project):
+def test_a_malformed_declaration(attnverify, project, one_line):
     project("declare('TST-1', rests_on=['TST-0'])(square)\n")
-    result = attnverify(*ALONE)
-    assert result.exit_code == 2
-    assert result.stderr == "Error: claim 'TST-1': names 'TST-0', which is not a claim\n"
+    one_line(attnverify(*ALONE), "Error: claim 'TST-1': names 'TST-0', which is not a claim\n")
 
 
 def test_claims_that_cannot_be_imported(attnverify, monkeypatch, tmp_path):

@@ -50,10 +50,8 @@ def test_long_fields_are_broken_between_words_and_aligned(attnverify, project, m
     assert max(map(len, shown[start : start + 4])) <= 40
 
 
-def test_an_unknown_id(attnverify):
-    result = attnverify("show", "TST-33")
-    assert result.exit_code == 2
-    assert result.stderr == "Error: unknown claim id 'TST-33'; did you mean TST-3, TST-2, TST-1?\n"
+def test_an_unknown_id(attnverify, one_line):
+    one_line(attnverify("show", "TST-33"), "Error: unknown claim id 'TST-33'; did you mean TST-3, TST-2, TST-1?\n")
 
 
 def test_a_page_decides_the_claim_with_its_premises_and_says_what_the_command_says(attnverify):

@@ -1,5 +1,6 @@
 """A reader that stops reading, a full disk and a defect never end a command with 1, which speaks about a statement."""
 
+import json
 import os
 import signal
 import subprocess
@@ -117,6 +118,25 @@ def test_what_is_nested_too_deeply_is_bad_input(tmp_path, monkeypatch, one_line,
     Path("I.csv").write_text("1,0\n0,1\n")
     deep = "(" * 190 + "1" + ")" * 190
     one_line(CliRunner().invoke(cli.main, [*command, f"beta={deep}" if command[0] == "sweep" else deep]), "too deeply")
+
+
+@pytest.mark.parametrize("command", [
+    ["analyse", "--value", "I.csv", "--attention", "I.csv", "--tokens", "2", "--step", "1", "--starts", "0"],
+    ["simulate", "--random", "3", "2", "--layers", "2"], ["decide", "true.toml"],
+])  # fmt: skip
+def test_what_goes_to_a_program_is_json_alone(tmp_path, monkeypatch, one_line, command):
+    """What is said to a person then stands on stderr; two files are never mixed."""
+    monkeypatch.chdir(tmp_path)
+    Path("I.csv").write_text("1,0\n0,1\n")
+    Path("true.toml").write_text('show = "x + 1 > 1"\n[letters]\nx = "positive"\n')
+    done = CliRunner().invoke(cli.main, [*command, "--json", "-"])
+    assert done.exit_code == 0
+    assert json.loads(done.stdout)
+    assert done.stderr
+    if command[0] == "simulate":
+        one_line(
+            CliRunner().invoke(cli.main, [*command, "--json", "-", "--csv", "-"]), "two outputs have the same file"
+        )
 
 
 def test_a_signal_while_a_process_starts_is_heard_when_it_has_started():

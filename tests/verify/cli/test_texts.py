@@ -55,6 +55,14 @@ def test_check_judges_a_text_and_keeps_what_it_found(run):
     assert Path("mine.lock").read_text() == lock
 
 
+def test_a_text_of_any_editor_is_read(run):
+    Path("mine.proof").write_bytes(f"\ufeff{UNDECIDED}".replace("\n", "\r\n").encode())
+    assert run("decide", "mine.proof", "--steps", "150000", "--write").exit_code == 1
+    Path("mine.proof").write_bytes(f"\ufeff{Path('mine.proof').read_text()}".encode())
+    assert run("check", "mine.proof").exit_code == 0
+    assert run("format", "mine.proof").output == "mine.proof: laid out\n"
+
+
 def test_check_names_a_mistake_and_goes_on(run):
     Path("mine.proof").write_text(SAMPLE.read_text().replace("wide: gap > 0", "wide: gapp > 0"))
     done = run("check", "mine.proof")
@@ -97,6 +105,7 @@ def test_decide_writes_back_what_it_found(run):
     assert run("check", "mine.proof").output.count("gaps were searched") == 0
     assert run("format", "--check", "mine.proof").exit_code == 0
     assert "nothing to decide" in run("decide", "mine.proof").output
+    assert "--json is for lemma files" in run("decide", "mine.proof", "--json", "a.json").output
 
 
 def test_decide_writes_back_into_a_text_of_a_package_that_uses_another(run, monkeypatch, tmp_path):
