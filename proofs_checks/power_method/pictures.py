@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 np = lazy("numpy")
 
-_POLES = {"$v_1$": (1, 0, 0), "$-v_1$": (-1, 0, 0)}
 _BLUE, _RED, _GREEN = "#2f77b4", "#c4473d", "#2e8b65"
 
 
@@ -26,6 +25,13 @@ def _figure(width: float, height: float, columns: int = 1) -> tuple[Figure, list
 
     figure = Figure(figsize=(width, height), layout="constrained")
     return figure, list(figure.subplots(1, columns, squeeze=False)[0])
+
+
+def _around(path: list[Any]) -> Figure:
+    """Trajectories on the sphere, with a star at v_1 = e_1."""
+    from attnverify.stability.pictures.figures import sphere_figure
+
+    return sphere_figure(np.array(path), pole=np.eye(3)[0])
 
 
 @picture(
@@ -156,7 +162,7 @@ def _trace_determinant(weights: st.states.GroupWeights, alpha: float, ratios: An
     "POW-T2.stable",
     "POW-T2.ae.repaired",
     caption="Twelve tokens of the Oja map on the sphere, V = diag(1, 2/5, -3/5), $\\alpha = 2/5$, 60 layers, seed 4."
-    " They meet at $v_1$. What lies on the far side of the sphere is faint.",
+    " They meet at $v_1$, the star. What lies on the far side of the sphere is faint.",
     description="Curves on a sphere start at twelve points spread over it and meet in one point, the principal"
     " eigenvector.",
 )
@@ -167,7 +173,7 @@ def oja_trajectories(seed: int = 4, layers: int = 60) -> Figure:
     path = [X]
     for _ in range(layers):
         path.append(st.oja_map(path[-1], V, 0.4))
-    return _sphere(np.array(path), _POLES)
+    return _around(path)
 
 
 @picture(
@@ -184,7 +190,7 @@ def attention_trajectories(seed: int = 7, layers: int = 40) -> Figure:
     path = [st.models.normalise(poles + 0.45 * rng.normal(size=(10, 3)))]
     for _ in range(layers):
         path.append(st.attention_map(path[-1], P, V, 0.5))
-    return _sphere(np.array(path), _POLES)
+    return _around(path)
 
 
 @picture(
@@ -202,7 +208,7 @@ def two_heads(seed: int = 8, layers: int = 40) -> Figure:
     path = [st.models.normalise(np.array([1.0, 0, 0]) + 0.6 * rng.normal(size=(10, 3)))]
     for _ in range(layers):
         path.append(st.attention_map(path[-1], P, np.array([half + skew, half - skew]), 0.5))
-    return _sphere(np.array(path), {"$v_1$": (1, 0, 0)})
+    return _around(path)
 
 
 @picture(
@@ -228,26 +234,5 @@ def clustering_equilibrium() -> Figure:
         axes.plot(*x, "o", color=_BLUE)
         axes.annotate(f"$x_{number}$", 1.13 * x, ha="center", va="center")
     axes.set(aspect="equal", xlim=(-1.3, 1.3), ylim=(-1.3, 1.3))
-    axes.set_axis_off()
-    return figure
-
-
-def _sphere(path: Any, marks: dict[str, tuple[int, int, int]]) -> Figure:
-    """Trajectories (layers, N, 3) and marked points in parallel projection; the far side is faint."""
-    figure, (axes,) = _figure(4.2, 4.2)
-    turn = np.linalg.qr(np.array([[1.0, 0.6, 0.35], [0, 1, 0], [0, 0, 1]]).T)[0] * [1, -1, 1]
-    towards, right, up = (column if column[index] > 0 else -column for index, column in enumerate(turn.T))
-    angles = np.linspace(0, 2 * np.pi, 181)
-    axes.plot(np.cos(angles), np.sin(angles), color="#888888", linewidth=1)
-    for token in np.swapaxes(path, 0, 1):
-        x, y, near = token @ right, token @ up, token @ towards >= 0
-        axes.plot(x, y, color=_BLUE, linewidth=0.7, alpha=0.45)
-        axes.plot(np.where(near, x, np.nan), np.where(near, y, np.nan), color=_BLUE, linewidth=1.5)
-        axes.plot(x[:1], y[:1], "o", color=_BLUE, markersize=4, alpha=1 if near[0] else 0.5)
-    for label, mark in marks.items():
-        x, y = np.dot(mark, right), np.dot(mark, up)
-        axes.plot([x], [y], "*", color=_RED, markersize=10, alpha=1 if np.dot(mark, towards) >= 0 else 0.45)
-        axes.annotate(label, (x, y), textcoords="offset points", xytext=(8, 6))
-    axes.set(aspect="equal", xlim=(-1.08, 1.08), ylim=(-1.08, 1.08))
     axes.set_axis_off()
     return figure
