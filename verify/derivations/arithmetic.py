@@ -97,10 +97,9 @@ class Arithmetic(Signs):
                 if pattern == a:
                     return self._solved(k, a, c)
                 continue
-            for piece_variables, piece in (variables,):
-                found = self.match(pattern, a, frozenset(piece_variables), {})
-                if found is None or len(found) < len(piece_variables):
-                    continue
+            letters, piece = variables
+            found = self.match(pattern, a, frozenset(letters), {})
+            if found is not None and len(found) == len(letters):
                 got = self.at(piece, found, lambda goal: self.known(place, goal))
                 if got is not None:
                     return self._solved(got, a, None)

@@ -265,14 +265,8 @@ class Signs(Facts):
     # signs
     def sign(self, place: Place, t: int) -> Sign | None:
         """The sign of t, as far as it is known."""
-        kept = place.kept.setdefault("signs", {})
-        if t in kept:
-            self._blocked |= kept[t] is BUSY
-            return None if kept[t] is BUSY else kept[t]
-        found = self._tried(place, kept, t, lambda: self._whole_sign(place, t))
-        if self._strict(found) or not (self._learning or self._clearing):
-            kept[t] = found
-        return found
+        plain = not (self._learning or self._clearing)
+        return self._tried(place, "signs", t, plain, lambda: self._whole_sign(place, t))
 
     def _whole_sign(self, place: Place, t: int) -> Sign | None:
         found = self._sign(place, t)
@@ -281,19 +275,28 @@ class Signs(Facts):
     def _strict(self, found: Sign | None) -> bool:
         return found is not None and found[0] in (">", "<")
 
-    def _tried(self, place: Place, kept: dict[int, Any], t: int, look: Callable[[], Sign | None]) -> Sign | None:
-        """A sign, looked for once in every manner of looking, unless that asked for itself."""
-        tried: dict[Any, Sign | None] = place.kept.setdefault("tried", {})
-        manner = id(kept), t, self._learning, self._clearing
-        if manner in tried:
-            return tried[manner]
-        kept[t] = BUSY
-        before, self._blocked = self._blocked, False
-        found = look()
-        del kept[t]
-        if not self._blocked:
-            tried[manner] = found
-        self._blocked |= before
+    def _tried(self, place: Place, name: str, t: int, plain: bool, look: Callable[[], Sign | None]) -> Sign | None:
+        """A sign, looked for once in every manner of looking, unless that asked for itself.
+
+        plain : whether what is found now is all that can be found; a strict sign is that in any manner.
+        """
+        kept, tried = place.kept.setdefault(name, {}), place.kept.setdefault("tried", {})
+        manner = name, t, self._learning, self._clearing
+        if t in kept:
+            self._blocked |= kept[t] is BUSY
+            return None if kept[t] is BUSY else kept[t]
+        if manner not in tried:
+            kept[t] = BUSY
+            before, self._blocked = self._blocked, False
+            found = look()
+            del kept[t]
+            if not self._blocked:
+                tried[manner] = found
+            self._blocked |= before
+        else:
+            found = tried[manner]
+        if plain or self._strict(found):
+            kept[t] = found
         return found
 
     def _sign(self, place: Place, t: int) -> Sign | None:
@@ -497,14 +500,7 @@ class Signs(Facts):
     # atoms
     def atom_sign(self, place: Place, a: int) -> Sign | None:
         """The sign of an atom."""
-        kept = place.kept.setdefault("atoms", {})
-        if a in kept:
-            self._blocked |= kept[a] is BUSY
-            return None if kept[a] is BUSY else kept[a]
-        found = self._tried(place, kept, a, lambda: self._atom_sign(place, a))
-        if not self._learning or self._strict(found):
-            kept[a] = found
-        return found
+        return self._tried(place, "atoms", a, not self._learning, lambda: self._atom_sign(place, a))
 
     def _atom_sign(self, place: Place, a: int) -> Sign | None:
         op, *args = self.node(a)
