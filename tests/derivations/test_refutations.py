@@ -15,6 +15,7 @@ from attnverify.verify.derivations.statement import Declined
 from attnverify.verify.derivations.stored import statement_of
 from attnverify.verify.derivations.writing import derivation
 from attnverify.verify.kernel.statements import read
+from attnverify.verify.search.build import KNOWN, enter, intro, leaf, obtain, rule, take
 
 
 def no_lemma(id: str) -> Any:
@@ -62,23 +63,14 @@ REFUTATIONS = {
             "motion": {
                 "frame": ["a"],
                 "letters": {"y": "exp(time)*a"},
-                "given": [{"enter": "ae", "then": {"leaf": "arithmetic"}}],
-                "show": {"intro": [""], "then": {"known": True}},
+                "given": [enter("ae", leaf())],
+                "show": intro("", KNOWN),
             }
         },
     },
     "a case": {
         "statement": {"letters": ["x: number"], "given": ["0 <= x"], "show": ["x <= 1"]},
-        "refuted": {
-            "case": ["x == 2"],
-            "proof": {
-                "intro": [""],
-                "then": {
-                    "leaf": "arithmetic",
-                    "terms": [{"c": "1", "facts": ["x <= 1"]}, {"eq": "x == 2", "by": "-1"}],
-                },
-            },
-        },
+        "refuted": {"case": ["x == 2"], "proof": intro("", leaf("1: x <= 1", "eq -1: x == 2"))},
         "instance": {"letters": {"x": 2}},
     },
 }
@@ -99,38 +91,23 @@ SHEARED: list[list[Any]] = [[2, 8, 0], [0, 1, 7], [0, 0, "-1/2"]]
 BESIDE = "forall s in number, w in number: other_eigenvalue(F, v, s, w) => "
 BESIDES: dict[str, Any] = {"dim": 3, "letters": {"F": [[3, 1, 2], [0, 1, -2], [0, 2, 1]], "v": [1, 0, 0]}}
 FAR = "exists i: norm(X[i] - x[i]) >= 2"
+TOO_FAR = leaf("1: norm(Y[t] - x[t]) < 1", "1: norm(Y[t] - x[t]) >= 2")
 NEAR_STABLE = of_map(f"almost_all_reach(next, fn(X: {FAR}))", STRETCHED)
 NEAR_STABLE["instance"] = NEAR_STABLE["refuted"]["instance"]
 NEAR_STABLE["refuted"] = {
     "case": ["on(next, x)", "lyapunov(next, x)"],
-    "proof": {
-        "rule": "near a stable state",
-        "with": {"F": "next", "S": "x", "e": "1", "A": f"fn(X: {FAR})"},
-        "new": {"X": "Y"},
-        "premises": [
-            {"known": True},
-            {"known": True},
-            {"leaf": "arithmetic", "terms": [{"c": "1"}]},
-            {
-                "intro": [""],
-                "then": {
-                    "obtain": FAR.replace("X", "Y"),
-                    "as": "t",
-                    "then": {
-                        "take": "forall i: norm(Y[i] - x[i]) < 1",
-                        "values": ["t"],
-                        "then": {
-                            "leaf": "arithmetic",
-                            "terms": [
-                                {"c": "1", "facts": ["norm(Y[t] - x[t]) < 1"]},
-                                {"c": "1", "facts": ["norm(Y[t] - x[t]) >= 2"]},
-                            ],
-                        },
-                    },
-                },
-            },
-        ],
-    },
+    "proof": rule(
+        "near a stable state",
+        KNOWN,
+        KNOWN,
+        leaf("1:"),
+        intro("", obtain(FAR.replace("X", "Y"), "t", take("forall i: norm(Y[i] - x[i]) < 1", ["t"], TOO_FAR))),
+        F="next",
+        S="x",
+        e="1",
+        A=f"fn(X: {FAR})",
+        new={"X": "Y"},
+    ),
 }
 REFUTATIONS |= {
     "near a stable state": NEAR_STABLE,

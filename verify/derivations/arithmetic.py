@@ -10,7 +10,7 @@ from math import gcd, isqrt
 from typing import Any
 
 from attnverify.verify.core.terms import LEAVES
-from attnverify.verify.derivations.emit import Failed
+from attnverify.verify.derivations.emit import Failed, Whole
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.polynomials import (
     Monomial,
@@ -25,7 +25,7 @@ from attnverify.verify.derivations.polynomials import (
     times,
     without,
 )
-from attnverify.verify.derivations.signs import Form, Sign, Signs
+from attnverify.verify.derivations.signs import FLIP, Form, Sign, Signs
 
 Equations = list[tuple[Poly, int]]  # cofactors and the equations they multiply
 Vector = dict[int, Poly]
@@ -97,10 +97,9 @@ class Arithmetic(Signs):
                 if pattern == a:
                     return self._solved(k, a, c)
                 continue
-            for piece_variables, piece in (variables,):
-                found = self.match(pattern, a, frozenset(piece_variables), {})
-                if found is None or len(found) < len(piece_variables):
-                    continue
+            letters, piece = variables
+            found = self.match(pattern, a, frozenset(letters), {})
+            if found is not None and len(found) == len(letters):
                 got = self.at(piece, found, lambda goal: self.known(place, goal))
                 if got is not None:
                     return self._solved(got, a, None)
@@ -212,11 +211,8 @@ class Arithmetic(Signs):
             k = self.normal(place, argument)
             if k is None:
                 continue
-            x = self.fresh(self.sort(argument))
             current = self.node(self.f(total))[2] if total is not None else a
-            parts = list(self.node(current)[1:])
-            parts[position] = x
-            step = self.under(k, self.lam(x, self.make(op, *parts)))
+            step = self.of_part(op, self.node(current)[1:], position, k)
             total = step if total is None else self.trans(total, step)
         if op == "sqrt" and total is not None:
             self.written.setdefault(self.atom(self.node(self.f(total))[2]), []).extend(self.written.get(a, ()))
@@ -241,6 +237,11 @@ class Arithmetic(Signs):
             k = self.normal(place, self.ap(t, x))
             return None if k is None or any(x in self.state.free[h] for h in self.hyps(k)) else self.step("ext", k, x)
         return None
+
+    def settled(self, place: Place, t: int) -> tuple[int, list[int]]:
+        """t in normal form, and the equation by which it is that."""
+        k = self.normal(place, t)
+        return (t, []) if k is None else (self.node(self.f(k))[2], [k])
 
     def _size(self, place: Place, t: int) -> int | None:
         """A size as a sum of letters and then of ones."""
@@ -346,7 +347,7 @@ class Arithmetic(Signs):
         if op == "sin":
             k = self.by("circle", args)
             cos = self.make("cos", args[0])
-            return self.comb(self.eq(self.mul(a, a), self.minus(self.one, self.mul(cos, cos))), (), [(self.one, k)])
+            return self.comb(self.eq(self.mul(a, a), self.minus(self.one, self.mul(cos, cos))), (), [k])
         if op == "abs":
             return self._absolute_square(args[0])
         return None
@@ -356,16 +357,9 @@ class Arithmetic(Signs):
         goal = self.eq(self.mul(a, a), self.mul(t, t))
 
         def by(k: int) -> int:  # a = +-t, so that a a - t t = (a -+ t)(a +- t)
-            _, left, right = self.node(self.f(k))
-            return self.comb(goal, (), [(self.add(left, right), k)])
+            return self.comb(goal, (), [(self.add(*self.node(self.f(k))[1:]), k)])
 
-        return self.cases(
-            self.zero,
-            t,
-            goal,
-            lambda k: by(self.by("abs positive", (t,), k)),
-            lambda k: by(self.by("abs negative", (t,), self.weak(k))),
-        )
+        return self.by_sign(t, goal, lambda equal, _: by(equal))
 
     # division
     def _inverse(self, place: Place, v: int) -> int | None:
@@ -407,17 +401,7 @@ class Arithmetic(Signs):
         if not self.is_op(a, "sum") or "inv" not in self.operations(a):
             return []
         kept: dict[int, list[tuple[Monomial, int]]] = place.kept.setdefault("divided sums", {})
-        if a in kept:
-            return kept[a]
-        kept[a] = []
-        before, self._blocked = self._blocked, False
-        found = list(self._divided_sum(place, *self.node(a)[1:]))
-        if found or not self._blocked:
-            kept[a] = found
-        else:
-            del kept[a]  # what was looked for asked for itself
-        self._blocked |= before
-        return found
+        return self.gathered(kept, a, lambda: self._divided_sum(place, *self.node(a)[1:]))
 
     def _divided_sum(self, place: Place, where: int, values: int) -> Iterator[tuple[Monomial, int]]:
         x = self.opening(place, where, values)
@@ -437,7 +421,7 @@ class Arithmetic(Signs):
             if k is not None:
                 total = self.equal_sums(where, self.lam(x, t), x, k)
                 whole = self.mul(*outer, self.make("sum", where, values))
-                yield outer, self.comb(self.eq(whole, self.node(self.f(total))[2]), (), [(self.one, total)])
+                yield outer, self.comb(self.eq(whole, self.node(self.f(total))[2]), (), [total])
 
     def _unit_cancelled(self, place: Place, p: Poly, v: int, eqs: Equations) -> Poly:
         """dot(u, u) = 1/v^2 for v = 1/norm(u)."""
@@ -463,8 +447,7 @@ class Arithmetic(Signs):
                 return found
         k = self.normal(place, d)
         if k is not None:
-            x = self.fresh("R")
-            return self.under(k, self.lam(x, self.make("inv", x)))
+            return self.of_part("inv", (d,), 0, k)
         p = self.poly(d)
         if not p:
             return None
@@ -529,8 +512,7 @@ class Arithmetic(Signs):
         ((m, _),) = power_.items()
         x, y = self.monomial_term(m), self.term_of(q)
         equal = self.comb(self.eq(d, self.mul(x, y)), (), [(self.factored(f), k)])
-        z = self.fresh("R")
-        k = self.under(equal, self.lam(z, self.make("inv", z)))
+        k = self.of_part("inv", (d,), 0, equal)
         found = self.inverse_of_product(place, self.node(self.f(k))[2], x, y)
         return None if found is None else self.trans(k, found)
 
@@ -565,18 +547,15 @@ class Arithmetic(Signs):
         """exp of a sum as a product of powers of exponentials of monomials."""
         k = self.normal(place, t)
         if k is not None:
-            x = self.fresh("R")
-            return self.under(k, self.lam(x, self.make("exp", x)))
+            return self.of_part("exp", (t,), 0, k)
         p = self.poly(t)
         if not p:
-            return self.comb(self.eq(a, self.one), (), [(self.one, self._at_zero(t))])
+            return self.comb(self.eq(a, self.one), (), [self._at_zero(t)])
         if len(p) > 1:
             (m, c), *rest = sorted(p.items())
             first, other = self.monomial_term(m, c), self.term_of(dict(rest))
             k = self.by("exp add", (first, other))
-            return self.comb(
-                self.eq(a, self.mul(self.make("exp", first), self.make("exp", other))), (), [(self.one, k)]
-            )
+            return self.comb(self.eq(a, self.mul(self.make("exp", first), self.make("exp", other))), (), [k])
         ((m, c),) = p.items()
         base = self._measured(m, c)
         times_ = c / base if (c / base).denominator == 1 else Fraction(1 if c > 0 else -1)
@@ -595,33 +574,22 @@ class Arithmetic(Signs):
         half = self.monomial_term(m, base)
         other_ = self.monomial_term(m, c - base)
         k = self.by("exp add", (half, other_))
-        return self.comb(self.eq(a, self.mul(self.make("exp", half), self.make("exp", other_))), (), [(self.one, k)])
+        return self.comb(self.eq(a, self.mul(self.make("exp", half), self.make("exp", other_))), (), [k])
 
     def _at_zero(self, t: int) -> int:
         """exp t = 1, t being 0 by its normal form."""
-        x = self.fresh("R")
-        k = self.under(self.step("ring", t, self.zero), self.lam(x, self.make("exp", x)))
-        return self.trans(k, self.step("ax", "exp zero"))
+        return self.trans(self.of_part("exp", (t,), 0, self.step("ring", t, self.zero)), self.step("ax", "exp zero"))
 
     # atoms by kind
     def _of_cos(self, place: Place, a: int, t: int) -> int | None:
-        return (
-            self._arguments(place, a)
-            if self.poly(t)
-            else self.comb(self.eq(a, self.one), (), self._turned_by_nothing(t, "cos"))
-        )
-
-    def _of_sin(self, place: Place, a: int, t: int) -> int | None:
-        return (
-            self._arguments(place, a)
-            if self.poly(t)
-            else self.comb(self.eq(a, self.zero), (), self._turned_by_nothing(t, "sin"))
-        )
-
-    def _turned_by_nothing(self, t: int, op: str) -> list[tuple[int, int]]:
         """cos 0 = 1 and sin 0 = 0, from the difference of an angle with itself."""
-        eqs = [(self.one, self.by(f"{op} minus", (t, t)))]
-        return [*eqs, (self.one, self.by("circle", (t,)))] if op == "cos" else eqs
+        if self.poly(t):
+            return self._arguments(place, a)
+        op = self.node(a)[0]
+        eqs = [self.by(f"{op} minus", (t, t)), *([self.by("circle", (t,))] if op == "cos" else [])]
+        return self.comb(self.eq(a, self.one if op == "cos" else self.zero), (), eqs)
+
+    _of_sin = _of_cos
 
     def _of_abs(self, place: Place, a: int, t: int) -> int | None:
         found = self.sign(place, t)
@@ -642,41 +610,20 @@ class Arithmetic(Signs):
         b = self.make("abs", s)
         goal = self.eq(a, self.make("*", self.number(abs(c)), b))
 
-        def at(up: bool) -> Callable[[int], int]:
-            def by(k: int) -> int:
-                k = self.weak(k)
-                ka = self.by("abs positive" if up else "abs negative", (t,), k)
-                same = up == (c > 0)
-                ks = self.comb(self.le(self.zero, s) if same else self.le(s, self.zero), [(1 / abs(c), [k], [])])
-                kb = self.by("abs positive" if same else "abs negative", (s,), ks)
-                return self.comb(goal, (), [(self.one, ka), (self.number(-abs(c)), kb)])
+        def by(ka: int, k: int) -> int:
+            same = (self.node(self.f(k))[1] == self.zero) == (c > 0)
+            ks = self.comb(self.beside_zero(">=" if same else "<=", s), [(1 / abs(c), [k])])
+            kb = self.by("abs positive" if same else "abs negative", (s,), ks)
+            return self.comb(goal, (), [ka, (self.number(-abs(c)), kb)])
 
-            return by
-
-        return self.cases(self.zero, t, goal, at(True), at(False))
+        return self.by_sign(t, goal, by)
 
     def root_is(self, r: int, s: int, square: int, kr: int, ks: int) -> int:
         """r = s from r r = p, 0 <= r, 0 <= s, where p is s s by the normal form."""
-        goal = self.eq(r, s)
-
-        def less(k: int) -> int:  # r < s: 0 < (s - r)(s + r)... = s s - r r = 0
-            return self.clash(
-                goal,
-                self.comb(
-                    self.lt(self.zero, self.zero), [(1, [k, k], []), (2, [k, kr], [])], [(self.number(-1), square)]
-                ),
-            )
-
-        def more(k: int) -> int:  # s <= r
-            def strictly(j: int) -> int:
-                return self.clash(
-                    goal,
-                    self.comb(self.lt(self.zero, self.zero), [(1, [j, j], []), (2, [j, ks], [])], [(self.one, square)]),
-                )
-
-            return self.cases(r, s, goal, lambda i: self.by("antisym", (r, s), i, k), strictly)
-
-        return self.cases(s, r, goal, more, less)
+        # where r < s: 0 < (s - r)(s + r) = s s - r r = 0
+        more = self.impossible(self.le(s, r), lambda k: [(1, [k, k]), (2, [k, kr])], [self.off(square)])
+        less = self.impossible(self.le(r, s), lambda k: [(1, [k, k]), (2, [k, ks])], [square])
+        return self.by("antisym", (r, s), less, more)
 
     def _of_norm(self, place: Place, a: int, u: int) -> int | None:
         """A length by the normal form of its square: a number, a claimed one, or the first length of that square."""
@@ -695,7 +642,7 @@ class Arithmetic(Signs):
         if turned is not None:
             other = self.by("norm", (turned,))
             s = self.make("norm", turned)
-            square_too = self.comb(self.eq(square, self.mul(s, s)), (), [(self.number(-1), self.left(other))])
+            square_too = self.comb(self.eq(square, self.mul(s, s)), (), [self.off(self.left(other))])
             return self.root_is(a, s, self.trans(self.left(both), square_too), self.right(both), self.right(other))
         return self._same_root(place, a, square, frozenset(p.items()))
 
@@ -772,10 +719,6 @@ class Arithmetic(Signs):
                 return equal
         return k
 
-    def visible(self, place: Place, t: int) -> int | None:
-        """0 <= t, as it is written."""
-        raise NotImplementedError
-
     def _of_sum(self, place: Place, a: int, where: int, values: int) -> int | None:
         """A sum with what is summed in normal form; split at its last term and along groups; two sums in one order."""
         sort = self.sort(where)[1]
@@ -819,8 +762,7 @@ class Arithmetic(Signs):
     def _last_split(self, where: int, values: int, i: int) -> int:
         """The sum up to i as that before i and the term at i."""
         sort = self.sort(i)
-        taken = self.by("sum take", (where, values, i), self.reflexive(i))
-        rest = self.node(self.node(self.node(self.f(taken))[2])[2])[1]
+        taken, rest = self.taken(where, values, i, self.reflexive(i))
         before = self.bind(sort, lambda x: self.lt(x, i))
         x = self.fresh(sort, "i")
 
@@ -828,13 +770,7 @@ class Arithmetic(Signs):
             return self.by("strict", (x, i), self.left(h), self.right(h))
 
         def back(h: int) -> int:
-            def equal(j: int) -> int:  # x = i, i < i
-                y = self.fresh(sort)
-                return self.anything(
-                    self.false, self.replace(j, h, self.lam(y, self.lt(y, i))), self.step("ax", "irrefl", i)
-                )
-
-            return self.conj(self.by("weaken", (x, i), h), self.refute(self.eq(x, i), equal))
+            return self.conj(self.by("weaken", (x, i), h), self.distinct(h, self.eq(x, i)))
 
         same = self.gen(self.iff(self.ap(rest, x), self.ap(before, x), there, back), x)
         return self.trans(taken, self._resummed(rest, before, values, same, self.ap(values, i)))
@@ -877,7 +813,7 @@ class Arithmetic(Signs):
         _, a, b = self.node(self.f(total))
         _, left, right = self.node(self.f(k))
         c = self._exchanged(b, left, right)
-        return self.comb(self.eq(a, c), (), [(self.one, total), (self.one, k)])
+        return self.comb(self.eq(a, c), (), [total, k])
 
     def _exchanged(self, t: int, old: int, new: int) -> int:
         if t == old:
@@ -893,7 +829,7 @@ class Arithmetic(Signs):
         def outside(i: int, h: int) -> int:
             p = self.ap(wheres[i], x)
             apart = self.divided(x)[self.no(self.make("and", p, here))]
-            return self.refute(p, lambda j: self.anything(self.false, self.conj(j, h), apart))
+            return self.refute(p, lambda j: self.conflict(self.conj(j, h), apart))
 
         def back(h: int) -> int:
             k = self.truth
@@ -936,7 +872,7 @@ class Arithmetic(Signs):
                     queue.append(c)
         first = min(ways)
         self._settled.add(first)
-        return self.comb(self.eq(a, first), (), [(self.one, k) for k in ways[first]]) if ways[first] else None
+        return self.comb(self.eq(a, first), (), ways[first]) if ways[first] else None
 
     def _straightened(self, place: Place, found: tuple[int, int]) -> tuple[int, ...]:
         """A sum and the equation that gave it, with the symmetric operators in it where they come first."""
@@ -945,7 +881,7 @@ class Arithmetic(Signs):
         equal = self.normal(place.kept.setdefault("still", place.anew()), a) if "lin" in self.operations(a) else None
         self._still -= 1
         b = None if equal is None else self._first_of(self.node(self.f(equal))[2], self.is_vector(a))
-        return found if equal is None or b is None else (b, k, self.comb(self.eq(a, b), (), [(self.one, equal)]))
+        return found if equal is None or b is None else (b, k, self.comb(self.eq(a, b), (), [equal]))
 
     def operations(self, t: int) -> frozenset[str]:
         """The operations in a term."""
@@ -992,7 +928,7 @@ class Arithmetic(Signs):
         """a = b for atoms, from an equation of terms that are these by the normal form."""
         b = self._first_of(self.node(self.f(k))[2], self.is_vector(a))
         if b is not None:
-            yield b, self.comb(self.eq(a, b), (), [(self.one, k)])
+            yield b, self.comb(self.eq(a, b), (), [k])
 
     def _monomial_of(self, t: int) -> tuple[Monomial, int | None] | None:
         """The factors of a product with the coefficient 1, and the vector among them."""
@@ -1030,7 +966,7 @@ class Arithmetic(Signs):
                 again = a in (self.vec(right) if self.is_vector(right) else atoms(self.poly(right)))
                 eqs = None if again else self._as_written(a, left, binders, m, core)
                 if eqs is not None:
-                    return self.comb(self.eq(a, right), (), [(self.one, moved), *eqs])
+                    return self.comb(self.eq(a, right), (), [moved, *eqs])
         return None
 
     def _named_sum(self, place: Place, a: int) -> int | None:
@@ -1052,7 +988,7 @@ class Arithmetic(Signs):
         k = self._named_inside(place, *self.node(right)[1:])
         if k is None or self._first_of(left, True) != a:
             return None
-        return self.comb(self.eq(a, self.node(self.f(k))[2]), (), [(self.one, swap), (self.one, k)])
+        return self.comb(self.eq(a, self.node(self.f(k))[2]), (), [swap, k])
 
     def _named_inside(self, place: Place, where: int, values: int) -> int | None:
         x = self.fresh(self.sort(where)[1], "i")
@@ -1061,7 +997,7 @@ class Arithmetic(Signs):
         k = None if inner is None else self._named(place, inner)
         if k is None:
             return None
-        return self.equal_sums(where, values, x, self.comb(self.eq(body, self.node(self.f(k))[2]), (), [(self.one, k)]))
+        return self.equal_sums(where, values, x, self.comb(self.eq(body, self.node(self.f(k))[2]), (), [k]))
 
     def _linear_in_sums(
         self, binders: Binders, m: Monomial, core: int | None
@@ -1133,12 +1069,10 @@ class Arithmetic(Signs):
         return t
 
     def _of_dot(self, place: Place, a: int, u: int, w: int) -> int | None:
-        for left, right, swap in ((u, w, False), (w, u, True)):
-            k = self.vector_equation(place, left)
+        for n, part in enumerate((u, w)):
+            k = self.vector_equation(place, part)
             if k is not None:
-                x = self.fresh(self.sort(left))
-                inside = self.make("dot", right, x) if swap else self.make("dot", x, right)
-                return self.under(k, self.lam(x, inside))
+                return self.of_part("dot", (u, w), n, k)
         best: tuple[Any, int] = self._rank(a), 0
         for left, right in ((u, w), (w, u)):  # symmetric operators from one side to the other
             equations: list[tuple[int, int]] = []
@@ -1176,11 +1110,14 @@ class Arithmetic(Signs):
 
     def symmetry(self, place: Place, operator: int) -> int | None:
         """That an operator is symmetric, where a fact says so."""
-        kept = place.kept.setdefault("symmetric", {})
-        if operator not in kept:
-            kept[operator] = self._symmetry(place, operator)
-        found: int | None = kept[operator]
-        return found
+        return place.once("symmetric", operator, lambda: self._symmetry(place, operator))
+
+    def symmetric_here(self, place: Place, operator: int) -> int:
+        """That an operator is symmetric. Raises Failed where no fact says so."""
+        k = self.symmetry(place, operator)
+        if k is None:
+            raise Failed("an operator that is not known to be symmetric")
+        return k
 
     def _symmetry(self, place: Place, operator: int) -> int | None:
         _, space, other = self.sort(operator)
@@ -1192,10 +1129,6 @@ class Arithmetic(Signs):
         b = self.opening(place, self.node(self.ap(rows, a))[1], operator, a)
         k = self.instance(place, self.ap(self.node(self.ap(rows, a))[1], b))
         return None if k is None else self.gen(k, a, b)
-
-    def instance(self, place: Place, goal: int) -> int | None:
-        """The goal as an instance of a general fact."""
-        raise NotImplementedError
 
     def _of_ite(self, place: Place, a: int, p: int, u: int, w: int) -> int | None:
         k = self.known(place, p)
@@ -1213,7 +1146,7 @@ class Arithmetic(Signs):
             _, t, said = self.node(self.f(h))
             size = self.node(said)[1]
             if size == n:
-                return self.comb(self.eq(a, t), (), [(self.number(-1), h)])
+                return self.comb(self.eq(a, t), (), [self.off(h)])
             if size == self.make("succ", n):
                 eqs = [(self.number(-1), self.by("real succ", (n,))), (self.number(-1), h)]
                 return self.comb(self.eq(a, self.minus(t, self.one)), (), eqs)
@@ -1233,9 +1166,6 @@ class Arithmetic(Signs):
             return self.by("binomial none", self.node(k)[1:])
         return self._arguments(place, a)
 
-    def _of_rate(self, place: Place, a: int, f: int, t: int) -> int | None:
-        return None
-
     # vectors
     def vector_equation(self, place: Place, a: int) -> int | None:
         """An equation of an atomic vector."""
@@ -1247,9 +1177,7 @@ class Arithmetic(Signs):
             op, *args = self.node(a)
             if op == "lin":
                 k = self.vector_equation(place, args[1])
-                if k is not None:
-                    x = self.fresh(self.sort(args[1]))
-                    found = self.under(k, self.lam(x, self.make("lin", args[0], x)))
+                found = None if k is None else self.of_part("lin", args, 1, k)
             elif op in ("sum", "ite", "rate"):
                 found = getattr(self, f"_of_{op}")(place, a, *args)
             elif op == "sumto":
@@ -1348,17 +1276,7 @@ class Arithmetic(Signs):
     def learnt(self, place: Place, conclusion: int) -> list[Form]:
         """A fact in its normal form, times its divisors, without the factor that all its terms share."""
         kept: dict[int, list[Form]] = place.kept.setdefault("learnt", {})
-        if conclusion in kept:
-            return kept[conclusion]
-        kept[conclusion] = []
-        before, self._blocked = self._blocked, False
-        found = list(self._learnt(place, conclusion))
-        if self._blocked:
-            del kept[conclusion]  # something that it asks is being looked for: it may say more later
-        else:
-            kept[conclusion] = found
-        self._blocked |= before
-        return found
+        return self.gathered(kept, conclusion, lambda: self._learnt(place, conclusion))
 
     def _learnt(self, place: Place, conclusion: int) -> Iterator[Form]:
         said = self._says(conclusion)
@@ -1406,7 +1324,7 @@ class Arithmetic(Signs):
                     zero = self.equal(place, equal, (), [(outer, h)])
                     if zero is None:
                         raise Failed("a fact in its normal form")
-                    return self.anything(self.false, zero, k)
+                    return self.conflict(zero, k)
 
                 return self.refute(self.eq(self.zero, s), body)
             goal = self.make("<" if sign == ">" else "<=", self.zero, s)
@@ -1428,19 +1346,17 @@ class Arithmetic(Signs):
 
     def _carried(self, t: int, own: Sign, ks: list[int], flipped: bool, total: Equations) -> Sign:
         """The sign of t = (product of what ks are about)*s + equations, from that of s."""
-        up = (own[0][0] == ">") != flipped
-        op = "<" if own[0] in (">", "<") else "<="
-        goal = self.make(op, self.zero, t) if up else self.make(op, t, self.zero)
-        k = self.comb(goal, [(1, [own[1], *ks], [])], self._against(total, 1 if up else -1))
-        return (">" if up else "<") + ("" if op == "<" else "="), k
+        sign = FLIP[own[0]] if flipped else own[0]
+        eqs = self._against(total, 1 if sign[0] == ">" else -1)
+        return sign, self.comb(self.beside_zero(sign, t), [(1, [own[1], *ks])], eqs)
 
     def _unequal_as(self, t: int, unequal: int, total: Equations) -> int:
         """not t = 0 from not s = 0, where t is s and equations."""
         s = self.node(self.node(self.f(unequal))[1])[1]
 
         def body(h: int) -> int:
-            zero = self.comb(self.eq(s, self.zero), (), [(self.one, h), *self._against(total)])
-            return self.anything(self.false, zero, unequal)
+            zero = self.comb(self.eq(s, self.zero), (), [h, *self._against(total)])
+            return self.conflict(zero, unequal)
 
         return self.refute(self.eq(t, self.zero), body)
 
@@ -1490,13 +1406,7 @@ class Arithmetic(Signs):
             return q, power({(v,): Fraction(1)}, most), f, k
         return None
 
-    def equal(
-        self,
-        place: Place,
-        goal: int,
-        parts: Sequence[tuple[Fraction, list[int], list[int]]] = (),
-        known: Equations | None = None,
-    ) -> int | None:
+    def equal(self, place: Place, goal: int, parts: Sequence[Whole] = (), known: Equations | None = None) -> int | None:
         """The goal a = b, a <= b or a < b, as the sum of these parts and of equations."""
         _, a, b = self.node(goal)
         if self.is_vector(a):

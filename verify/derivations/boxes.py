@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from attnverify.verify.core.terms import State
 from attnverify.verify.derivations.emit import Failed
 from attnverify.verify.derivations.enclosures import Bound, Enclosure, Enclosures
 from attnverify.verify.derivations.facts import Place
+from attnverify.verify.derivations.polynomials import atoms
 from attnverify.verify.derivations.signs import Sign
 from attnverify.verify.derivations.statement import Declined
 from attnverify.verify.derivations.walk import Walk
@@ -38,16 +40,13 @@ class Boxes(Enclosures):
 
     def _literal(self, place: Place, t: int, k: int, sign: int) -> Bound:
         """A bound as a literal."""
-        normal = self.normal(place, t)
-        s = t if normal is None else self.node(self.f(normal))[2]
-        value = self.poly(s).get((), 0)
-        if not set(self.poly(s)) <= {()}:
+        s, normal = self.settled(place, t)
+        value = self.poly(s).get((), Fraction(0))
+        if atoms(self.poly(s)):
             raise Failed("a bound that is no literal")
-        if normal is None:
-            return self.node(self.number(value))[1], k
         _, a, b = self.node(self.f(k))
         goal = self.le(a, self.number(value)) if a != t else self.le(self.number(value), b)
-        return self.node(self.number(value))[1], self.comb(goal, [(1, [k], [])], [(self.number(sign), normal)])
+        return value, self.comb(goal, [k], [(self.number(sign), j) for j in normal])
 
     def _on_box(self, place: Place, p: int, box: Box, tree: Any, names: Mapping[str, int]) -> int:
         if tree is None:
@@ -70,7 +69,7 @@ class Boxes(Enclosures):
             sign = self._closed_sign(place, t)
             if sign is None or sign[0] != ">":
                 raise Failed("a number that is not enclosed")
-            return self.comb(p, [(1, [sign[1]], [])])
+            return self.comb(p, [sign[1]])
         self._box = box
         found = self.number_in(place, t)
         if found is None:
@@ -78,16 +77,13 @@ class Boxes(Enclosures):
         least, k = found[0]
         if least < 0 or (least == 0 and op == "<"):
             raise Failed("undecided on a box")
-        return self.comb(p, [(1, [k], [])])
+        return self.comb(p, [k])
 
     def number_in(self, place: Place, t: int) -> Enclosure | None:
         """An enclosure of a number on the box, as it is written; outside of boxes by its normal form."""
         if not self._box:
             return super().number_in(place, t)
-        kept: dict[int, Enclosure | None] = place.kept.setdefault("on the box", {})
-        if t not in kept:
-            kept[t] = self._box.get(t) or self._as_written_in(place, t)
-        return kept[t]
+        return place.once("on the box", t, lambda: self._box.get(t) or self._as_written_in(place, t))
 
     def _as_written_in(self, place: Place, t: int) -> Enclosure | None:
         op, *args = self.node(t)
@@ -102,16 +98,13 @@ class Boxes(Enclosures):
             return None
         if op == "+":
             low, high = one[0][0] + two[0][0], one[1][0] + two[1][0]
-            below = self.comb(self.le(self.number(low), t), [(1, [one[0][1]], []), (1, [two[0][1]], [])])
-            above = self.comb(self.le(t, self.number(high)), [(1, [one[1][1]], []), (1, [two[1][1]], [])])
-            return self._rounded(t, (low, below), (high, above))
+            return self._rounded(t, *self._between(t, low, high, [one[0][1], two[0][1]], [one[1][1], two[1][1]]))
         if not self.is_op(args[0], "q"):
             return self._product(args[0], args[1], one, two)
         c, (least, kl), (most, kh) = one[0][0], *two
         if c < 0:
             least, kl, most, kh = most, kh, least, kl
-        below = self.comb(self.le(self.number(c * least), t), self._parts((abs(c), [kl])))
-        return (c * least, below), (c * most, self.comb(self.le(t, self.number(c * most)), self._parts((abs(c), [kh]))))
+        return self._between(t, c * least, c * most, [(abs(c), [kl])], [(abs(c), [kh])])
 
     def _tanh_in(self, place: Place, a: int, t: int) -> Enclosure | None:
         """tanh t = 1 - 2/(e + 1), e = exp(2 t), which rises with e."""
@@ -120,7 +113,7 @@ class Boxes(Enclosures):
         if inside is None:
             return None
         d = self.add(e, self.one)
-        up = self.comb(self.lt(self.zero, d), [(1, [self.by("exp pos", self.node(e)[1:])], [])])
+        up = self.comb(self.lt(self.zero, d), [self.by("exp pos", self.node(e)[1:])])
         whole, weak = self.by("inv", (d,), self.unequal(d, (">", up))), self.weak(self.by("inv pos", (d,), up))
         equal = self.by("tanh", (t,))
 
@@ -130,7 +123,7 @@ class Boxes(Enclosures):
             c = self.number(1 - 2 * s)
             goal = self.le(a, c) if n else self.le(c, a)
             eqs = [(self.number(sign), equal), (self.number(sign * (1 - 2 * s)), whole)]
-            return 1 - 2 * s, self.comb(goal, [(2 * s, [k, weak], [])], eqs)
+            return 1 - 2 * s, self.comb(goal, [(2 * s, [k, weak])], eqs)
 
         return self._rounded(a, bound(0), bound(1))
 

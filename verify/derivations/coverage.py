@@ -22,6 +22,7 @@ from attnverify.verify.kernel.statements import Statement as Typed
 from attnverify.verify.kernel.statements import read
 from attnverify.verify.kernel.terms import Rejected
 
+_CRASHES = (RecursionError, KeyError, AssertionError, StopIteration, TypeError, ValueError, IndexError)
 ACCEPTED, DECLINED, FAILED = "accepted", "declined", "failed"
 
 
@@ -98,12 +99,9 @@ class Library:
             section = derivation(walk, made, id)
         except Declined as error:
             return Outcome(id, DECLINED, str(error), made=time.process_time() - start)
-        except (Failed, Refused, Rejected) as error:
+        except (Failed, Refused, Rejected, *_CRASHES) as error:
             where = "/".join(walk.trail()) if walk is not None else ""
             return Outcome(id, FAILED, f"{type(error).__name__} {error} at {where}", made=time.process_time() - start)
-        except (RecursionError, KeyError, AssertionError, StopIteration, TypeError, ValueError, IndexError) as error:
-            where = "/".join(walk.trail()) if walk is not None else ""
-            return Outcome(id, FAILED, f"{type(error).__name__}: {error} at {where}", made=time.process_time() - start)
         seconds_made = time.process_time() - start
         self.checker.sections[section.id] = section
         checked = self.checker.result(section.id)

@@ -20,12 +20,13 @@ class Derivatives(Knowing):
 
     def __init__(self, state: Any, library: Any = None) -> None:
         super().__init__(state, library)
+        self.by_groups: Callable[[Place, int, int, Callable[[int, int], int]], int]
         self.smooth_at: dict[int, list[Place]] = {}  # by states, where it was known that a map has a derivative
 
     # the letter of a statement for all derivatives
     def member_equation(self, place: Place, a: int) -> int | None:
         """That of a derivative by its value: D F S d i = L d i, where F has the derivative L at S."""
-        head, *parts = self._applied(a)
+        head, *parts = self.applied(a)
         if head not in self.derivatives.values() or len(parts) != 4:
             return super().member_equation(place, a)
         f, state, direction, token = parts
@@ -34,14 +35,6 @@ class Derivatives(Knowing):
             return None
         x = self.fresh(self.sort(f))
         return self.under(k, self.lam(x, self.ap(x, direction, token)))
-
-    def _applied(self, a: int) -> list[int]:
-        """A function and its arguments."""
-        parts: list[int] = []
-        while self.is_op(a, "ap"):
-            a, last = self.node(a)[1:]
-            parts.insert(0, last)
-        return [a, *parts]
 
     def derivative_is(self, place: Place, f: int, state: int, token: int | None = None) -> int | None:
         """D F S = L, for a map that is written out."""
@@ -69,9 +62,8 @@ class Derivatives(Knowing):
         return [p.k for p in self.all_pieces(place) if plain(p.conclusion) and not p.conditions]
 
     def _smooth(self, place: Place, f: int, state: int) -> int:
-        k, found = self.derivative_is(place, f, state), self.differential(place, f, state)
+        k, found = self.derivative_is(place, f, state), self.differential_here(place, f, state)
         assert k is not None
-        assert found is not None
         linear = self.fresh(self.sort(f))
         word = self.make("word", "diff", *self.sort(state)[1:])
         return self.replace(self.sym(k), found[1], self.lam(linear, self.ap(word, f, state, linear)))
@@ -110,10 +102,6 @@ class Derivatives(Knowing):
         chosen = self.lam(g, self.make("all", self.lam(x, said(self.ap(g, x)))))
         return self.by("choice", (self.lam(f, chosen),), self.gen(k, f))
 
-    def by_groups(self, place: Place, x: int, goal: int, body: Callable[[int, int], int]) -> int:
-        """The goal about a token from the goal in every group."""
-        raise NotImplementedError
-
     # maps
     def differential(self, place: Place, f: int, state: int, token: int | None = None) -> Slope | None:
         """The derivative of a map at a state, token by token: at a new one, or at one of which nothing is assumed."""
@@ -136,6 +124,13 @@ class Derivatives(Knowing):
             return None
         linear = self.lam(d, self.lam(i, self.ap(found[0], d)))
         return linear, self.by("diff state", (f, state, linear), self.gen(found[1], i))
+
+    def differential_here(self, place: Place, f: int, state: int) -> Slope:
+        """The same. Raises Failed where it is not known."""
+        found = self.differential(place, f, state)
+        if found is None:
+            raise Failed("a map that is not known to have a derivative")
+        return found
 
     # functions of states
     def _schema(self, name: str, *args: int, premises: tuple[int, ...] = ()) -> Slope:
@@ -229,22 +224,17 @@ class Derivatives(Knowing):
 
     def positive_length(self, place: Place, u: int) -> int | None:
         """0 < dot(u, u)."""
-        return self._positive_length(place, u)
-
-    def _positive_length(self, place: Place, u: int) -> int | None:
         square, length = self.make("dot", u, u), self.make("norm", u)
         k = self.known(place, self.lt(self.zero, length))
         if k is None:
             return self.positive(place, square)
-        return self.comb(self.lt(self.zero, square), [(1, [k, k], [])], [(self.one, self.left(self.by("norm", (u,))))])
+        return self.comb(self.lt(self.zero, square), [(1, [k, k])], [self.left(self.by("norm", (u,)))])
 
     def positive(self, place: Place, t: int) -> int | None:
         """0 < t, for every token in it: group by group, or in either of two cases, where it is not known at once."""
-        kept = place.kept.setdefault("positive", {})
-        if t not in kept:
-            kept[t] = self._positive_here(place, t) or next(self._positive_in_cases(place, t), None)
-        found: int | None = kept[t]
-        return found
+        return place.once(
+            "positive", t, lambda: self._positive_here(place, t) or next(self._positive_in_cases(place, t), None)
+        )
 
     def _positive_here(self, place: Place, t: int) -> int | None:
         """At once, or as the square of what is not zero."""
@@ -255,7 +245,7 @@ class Derivatives(Knowing):
         for s, unequal in self._said_unequal_to_zero(place, t):
             equal = self.equal(place, self.eq(t, self.mul(s, s)))
             if equal is not None:
-                return self.comb(goal, [(1, [self.positive_square(s, unequal)], [])], [(self.number(-1), equal)])
+                return self.comb(goal, [self.positive_square(s, unequal)], [self.off(equal)])
         return None
 
     def _positive_in_cases(self, place: Place, t: int) -> Iterator[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attnverify.verify.derivations.emit import Part, R
+from attnverify.verify.derivations.emit import R
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.maps import about, folded, given, lin_at, unfolded, unfolding, where_fixed
 from attnverify.verify.derivations.rules import Premises, Rules, Values, tactic
@@ -16,12 +16,12 @@ def _square_below(s: Rules, place: Place, t: int, k: int) -> int:
     positive = s.nonnegative(place, size)
     assert positive is not None
     goal = s.lt(s.mul(t, t), s.one)
-    return s.comb(goal, [(1, [k, k], []), (2, [positive, k], [])], [(s.number(-1), s._absolute_square(t))])
+    return s.comb(goal, [(1, [k, k]), (2, [positive, k])], [s.off(s._absolute_square(t))])
 
 
 def square_above(s: Rules, t: int, k: int) -> int:
     """1 < t*t from 1 < abs(t)."""
-    return s.comb(s.lt(s.one, s.mul(t, t)), [(1, [k, k], []), (2, [k], [])], [(s.one, s._absolute_square(t))])
+    return s.comb(s.lt(s.one, s.mul(t, t)), [(1, [k, k]), (2, [k])], [s._absolute_square(t)])
 
 
 def _inside(s: Rules, c: int, spectrum: int, body: Callable[[int, int, int, int], int]) -> int:
@@ -49,14 +49,14 @@ def _at_value(s: Rules, goal: int, r: int, equal: int, flat: int | None, below: 
     eqs = [(s.add(r, s.node(s.f(equal))[2]), equal)]
     if flat is not None:
         eqs.append((s.node(s.f(flat))[1], flat))
-    return s.comb(goal, [(1, [below], [])], eqs)
+    return s.comb(goal, [below], eqs)
 
 
 @tactic("inside, one class", "inside, token by token")
 def _inside_one(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     classes = premise(1)
     spectrum = premise(0)
-    tokens = s.node(s._applied(s.f(spectrum))[0])[1] == "token_spectrum"
+    tokens = s.node(s.applied(s.f(spectrum))[0])[1] == "token_spectrum"
 
     def body(r: int, w: int, k: int, goal: int) -> int:
         flat, rest = s.left(k), s.right(k)
@@ -84,7 +84,7 @@ def _inside_one(s: Rules, place: Place, c: int, premise: Premises, v: Values) ->
 
 @tactic("inside, every eigenvalue")
 def _inside_every(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    _, f, on, state = s._applied(c)
+    _, f, on, state = s.applied(c)
     place = where_fixed(s, place, f, state, premise(0))
     each, (smooth, _) = premise(1), s.smooth(place, f, state)
     derivative, space = s.node(s.f(smooth))[2], s.sort(state)
@@ -106,7 +106,7 @@ def _inside_every(s: Rules, place: Place, c: int, premise: Premises, v: Values) 
             for side, x in ((s.left(values), a), (s.right(values), b)):
                 value = s.lam(y, s.eq(s.ap(y, x, i), s.node(s.f(side))[2]))
                 own = given(s, own, s.gen(s.replace(same, side, value), i))
-            return s.comb(goal, [(1, [own], [])])
+            return s.comb(goal, [own])
 
         return s.obtain(s.right(k), a, goal, lambda h: s.obtain(h, b, goal, turned))
 
@@ -123,7 +123,7 @@ def _inside_matrix(s: Rules, place: Place, c: int, premise: Premises, v: Values)
             own = given(s, s.inst(premise(1), y, z), unfolded(s, s.left(h)))
             real, imaginary = s.left(s.right(h)), s.right(s.right(h))
             eqs = [(s.add(t, s.node(s.f(e))[2]), e) for t, e in ((x, real), (w, imaginary))]
-            return s.comb(goal, [(1, [own], [])], eqs)
+            return s.comb(goal, [own], eqs)
 
         def other(h: int) -> int:  # 2 <= card and 2 <= dim and w = 0 and x = r
             last = s.right(s.right(h))
@@ -168,24 +168,21 @@ def _root_inside(s: Rules, goal: int, x: int, w: int, real: int, imaginary: int,
         double = s.mul(s.number(2), x)
         eqs = [(s.make("inv", w), imaginary), (s.minus(t, double), inverse)]
         half = s.comb(s.eq(double, t), (), eqs)
-        return s.comb(goal, [(1, [last], [])], [(s.number(-1), real), (x, half)])
+        return s.comb(goal, [last], [s.off(real), (x, half)])
 
     def level(h: int) -> int:  # w = 0
-        def beyond(j: int, bound: int) -> int:
+        def within(goal: int, e: int) -> int:
             """x is not 1 or above, nor -1 or below: the polynomial is positive there."""
-            k = up_to(t if bound > 0 else s.neg(t))
-            parts: list[Part] = [(1, [k], []), (1, [j, j], []), (1, [j, k], []), (1, [j, last], [])]
-            return s.comb(s.lt(s.zero, s.zero), parts, [(s.one, real), (w, h)])
+            k = up_to(e)
+            return s.impossible(goal, lambda j: [k, (1, [j, j]), (1, [j, k]), (1, [j, last])], [real, (w, h)])
 
         def up_to(e: int) -> int:  # e < 1 + d
             above = s.absolute(t, s.le(e, size))
             bound = s.node(s.f(trace))[2]
-            return s.comb(s.lt(e, bound), [(1, [trace], []), (1, [above], [])])
+            return s.comb(s.lt(e, bound), [trace, above])
 
-        low, high = s.lt(s.number(-1), x), s.lt(x, s.one)
-        one = s.cases(s.one, x, high, lambda j: s.clash(high, beyond(j, 1)), lambda j: j)
-        two = s.cases(x, s.number(-1), low, lambda j: s.clash(low, beyond(j, -1)), lambda j: j)
-        return s.comb(goal, [(1, [one, two], [])], [(w, h)])
+        one, two = within(s.lt(x, s.one), t), within(s.lt(s.number(-1), x), s.neg(t))
+        return s.comb(goal, [(1, [one, two])], [(w, h)])
 
     return s.either(s.excluded(s.eq(w, s.zero)), goal, level, oblique)
 
@@ -215,19 +212,13 @@ def _outside_one(s: Rules, place: Place, c: int, premise: Premises, v: Values) -
     k = s.convert(s.sym(equal), shown(other))
     square = square_above(s, t, above)
     return outside(
-        s,
-        c,
-        s.left(said),
-        t,
-        s.zero,
-        k,
-        s.comb(s.lt(s.one, s.add(s.mul(t, t), s.mul(s.zero, s.zero))), [(1, [square], [])]),
+        s, c, s.left(said), t, s.zero, k, s.comb(s.lt(s.one, s.add(s.mul(t, t), s.mul(s.zero, s.zero))), [square])
     )
 
 
 @tactic("outside, eigenvector")
 def _outside_vector(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    _, f, on, state = s._applied(c)
+    _, f, on, state = s.applied(c)
     d, m = v("d"), v("m")
     place = where_fixed(s, place, f, state, premise(0))
     each, tangent, some, above = premise(3), premise(1), premise(2), premise(4)
@@ -252,7 +243,7 @@ def _outside_vector(s: Rules, place: Place, c: int, premise: Premises, v: Values
     zero = _linear_at_nothing(s, smooth, none, x)
     first = s.inst(each, x)
     p, q = s.node(s.ap(s.node(s.node(s.node(s.node(body)[2])[2])[2])[1], x))[1:]
-    values = s.conj(s.comb(p, (), [(s.one, first)]), s.comb(q, (), [(s.one, zero)]))
+    values = s.conj(s.comb(p, (), [first]), s.comb(q, (), [zero]))
     flat = s.gen(s.comb(s.eq(s.make("dot", s.ap(state, x), s.nothing(space)), s.zero)), x)
     k = s.conj(
         s.obtain(some, i, s.make("ex", nonzero), there),
@@ -263,15 +254,15 @@ def _outside_vector(s: Rules, place: Place, c: int, premise: Premises, v: Values
     )
     k = s.witness(pairs, d, s.witness(second, none, k))
     k = folded(s, teig, s.witness(linears, derivative, s.conj(smooth, k)))
-    square = s.comb(s.lt(s.one, s.add(s.mul(m, m), s.mul(s.zero, s.zero))), [(1, [square_above(s, m, above)], [])])
+    square = s.comb(s.lt(s.one, s.add(s.mul(m, m), s.mul(s.zero, s.zero))), [square_above(s, m, above)])
     return outside(s, c, applies, m, s.zero, k, square)
 
 
 def _linear_at_nothing(s: Rules, smooth: int, none: int, x: int) -> int:
     """L 0 x = 0, as L is linear: L(0 + 0) = L 0 + L 0."""
     k = s.inst(s.left(unfolded(s, smooth)), none, none, s.one, x)
-    both, derivative = s._applied(s.node(s.f(k))[1])[-2], s.node(s.f(smooth))[2]
+    both, derivative = s.applied(s.node(s.f(k))[1])[-2], s.node(s.f(smooth))[2]
     value, y = s.ap(none, x), s.fresh(s.sort(none))
     same = s.step("ext", s.step("ring", s.ap(both, x), value), x)
     k = s.replace(same, k, s.lam(y, s.eq(s.ap(derivative, y, x), s.node(s.f(k))[2])))
-    return s.comb(s.eq(s.ap(derivative, none, x), value), (), [(s.number(-1), k)])
+    return s.comb(s.eq(s.ap(derivative, none, x), value), (), [s.off(k)])

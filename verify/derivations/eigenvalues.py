@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any
 
 from attnverify.verify.derivations.discs import outside
-from attnverify.verify.derivations.emit import Failed, Part, R
+from attnverify.verify.derivations.emit import Failed, Part, R, Whole
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.instances import Instances
 from attnverify.verify.derivations.maps import about, fixed_at, folded, lin_at, unfolded, unfolding
@@ -84,7 +84,7 @@ class Eigenvalues(Instances):
             return body(facts, letters)
         k, *rest = ks
         op, *args = self.node(self.f(k))
-        word = self.node(self._word_of(self.f(k)))
+        word = self.node(self.applied(self.f(k))[0])
         if word[0] == "word" and word[1] in _OPENED:
             return self._opened_up([unfolded(self, k), *rest], facts, letters, goal, body)
         if op == "and":
@@ -113,7 +113,7 @@ class Eigenvalues(Instances):
         name, *parts = self._said_of_map(p)
         if name == "asymptotically_stable":
             no = self.refuted(place, about(self, "lyapunov", parts[2], *parts))
-            return self.refute(p, lambda h: self.anything(self.false, self.left(unfolded(self, h)), no))
+            return self.refute(p, lambda h: self.conflict(self.left(unfolded(self, h)), no))
         if name == "lyapunov":
             return self.by("indirect method, unstable", parts, self._resting(place, parts), self._outside(place, parts))
         if name == "outside_disc":
@@ -124,7 +124,7 @@ class Eigenvalues(Instances):
 
     def _said_of_map(self, p: int) -> list[Any]:
         """The word of a formula about a map, and what it is about."""
-        head, *parts = self._applied(p)
+        head, *parts = self.applied(p)
         node = self.node(head)
         return [node[1] if node[0] == "word" else "", *parts]
 
@@ -136,9 +136,7 @@ class Eigenvalues(Instances):
     def _in_disc(self, place: Place, parts: Sequence[int], goal: Callable[[int, int], int]) -> int:
         """all r w. teig(F, S, r, w) => goal(r, w)."""
         f, _, state = parts
-        found = self.differential(place, f, state)
-        if found is None:
-            raise Failed("a map that is not known to have a derivative")
+        found = self.differential_here(place, f, state)
         r, w = self.fresh(R, "r"), self.fresh(R, "w")
         teig, wanted = about(self, "teig", state, f, state, r, w), goal(r, w)
 
@@ -188,10 +186,7 @@ class Eigenvalues(Instances):
     def _outside(self, place: Place, parts: Sequence[int]) -> int:
         """outside_disc, by an eigenvector."""
         f, on, state = parts
-        found = self.differential(place, f, state)
-        if found is None:
-            raise Failed("a map that is not known to have a derivative")
-        linear, smooth = found
+        linear, smooth = self.differential_here(place, f, state)
         a, b = self.fresh(self.sort(state), "a"), self.fresh(self.sort(state), "b")
         tangents = [
             self.assume(self.eq(self.make("dot", self.ap(state, i), self.ap(a, i)), self.zero))
@@ -268,7 +263,7 @@ class Eigenvalues(Instances):
         def near(j: int) -> int:  # 0 < d and what starts nearer tends to the state
             def along(y: int, began: int, reached: Reached) -> int:
                 tends = self.mp(self.inst(self.right(j), y), began)
-                return self.anything(self.false, reached(state, self._limit(state, y, tends)), no)
+                return self.conflict(reached(state, self._limit(state, y, tends)), no)
 
             return started_near(self, h, state, unit, d, self.left(j), along)
 
@@ -287,9 +282,7 @@ class Eigenvalues(Instances):
             total = self.by("real plus", (m, k))
             real = [self.by("real nonneg", (x,)) for x in (m, k)]
             below, above = (
-                self.comb(
-                    self.le(self.make("real", x), self.make("real", later)), [(1, [o], [])], [(self.number(-1), total)]
-                )
+                self.comb(self.le(self.make("real", x), self.make("real", later)), [o], [self.off(total)])
                 for x, o in ((m, real[1]), (k, real[0]))
             )
             return self.witness(predicate, later, self.conj(below, self.mp(self.inst(h, later), above)))
@@ -405,13 +398,11 @@ class Eigenvalues(Instances):
         """U a - dot(v, U a)*v = r a - w b, from U a = r a - w b + p v, v a unit vector that is orthogonal to both."""
         value = self.evaluated(place, self.node(self.f(k))[1])
         if value is not None:
-            k = self.comb(
-                self.eq(*[self.node(self.f(j))[2] for j in (value, k)]), (), [(self.one, k), (self.number(-1), value)]
-            )
+            k = self.comb(self.eq(*[self.node(self.f(j))[2] for j in (value, k)]), (), [k, self.off(value)])
         _, left, right = self.node(self.f(k))
         rest = self.vec(self.minus(right, turned))
         if not rest:
-            return self.comb(self.eq(left, turned), (), [(self.one, k)])
+            return self.comb(self.eq(left, turned), (), [k])
         v = self.node(self.node(self.f(orthogonal[0]))[1])[1]
         along = self.vec(v)
         a, c = next(iter((a, q[()]) for a, q in along.items() if set(q) == {()}))
@@ -425,7 +416,7 @@ class Eigenvalues(Instances):
         eqs = [(self.one, self.under(k, self.lam(x, self.make("dot", v, x)))), (p, unit)]
         part = self.comb(self.eq(value, p), (), [*eqs, *((self.term_of(f), j) for f, j in flat if f)])
         goal = self.eq(self.minus(left, self.make("*", value, v)), turned)
-        return self.comb(goal, (), [(self.one, k), (self.neg(v), part)])
+        return self.comb(goal, (), [k, (self.neg(v), part)])
 
     def _coefficients(self, place: Place, goal: int, real: Poly, turning: Poly) -> tuple[Fraction, Fraction, Fraction]:
         """t0, t1, t2 where the goal is that t0 + t1 r + t2 (r r + w w) is above 0."""
@@ -464,7 +455,7 @@ class Eigenvalues(Instances):
                 return self.either(k, goal, by, by)
             up, u = self._length_above(k), self.node(self.node(self.f(k))[1])[1]
             rest: list[Part] = [(1, [self.by("dot pos", (a,))], []) for a in every if a != u]
-            return self.comb(goal, [(1, [up], []), *rest])
+            return self.comb(goal, [up, *rest])
 
         for k in facts:
             if self.node(self.f(k))[0] not in ("or", "not"):
@@ -493,8 +484,7 @@ class Eigenvalues(Instances):
         if None in shares or None in weights:
             return None
         margin = min(share for share in shares if share is not None)
-        _, low, high = self.node(goal)
-        parts: list[Part] = []
+        parts: list[Whole] = []
         known: list[tuple[Poly, int]] = []
         whole: list[int] = []
         for side, squares in zip(sides, weights, strict=True):
@@ -514,25 +504,18 @@ class Eigenvalues(Instances):
                 if cofactor:
                     known.append((cofactor, equal))
         q = self.add(*whole)
-        weak = self.comb(self.le(self.zero, q), self._as_parts(weights))
+        weak = self.comb(self.le(self.zero, q), [(c, [], [s]) for squares in weights for c, s in squares or ()])
         if margin:
             parts.append((margin, [some], []))
-        falsity = self.lt(self.zero, self.zero)
 
         def wrong(h: int) -> int:  # t <= 0, or t < 0
             k = weak if strict else self._strictly(place, q, some, sides)
-            made = [(Fraction(c), list(ks), list(ss)) for c, ks, ss in [(1, [h, k], []), *parts]]
-            found = self.equal(place, falsity, made, known)
+            found = self.equal(place, self.lt(self.zero, self.zero), [(1, [h, k], []), *parts], known)
             if found is None:
                 raise Failed(f"a form: {self.left_over}")
             return self.clash(goal, found)
 
-        if strict:
-            return self.cases(high, low, goal, wrong, lambda h: h)
-        return self.cases(low, high, goal, lambda h: h, wrong)
-
-    def _as_parts(self, weights: Sequence[list[tuple[Fraction, int]] | None]) -> list[Part]:
-        return [(c, [], [s]) for squares in weights for c, s in squares or ()]
+        return self.contrary(goal, wrong)
 
     def _strictly(self, place: Place, q: int, some: int, sides: list[Side]) -> int:
         """0 < q, which is all lengths together."""
@@ -611,25 +594,19 @@ def _eigenvector(matrix: list[list[Fraction]]) -> tuple[Fraction, Fraction, list
     raise Failed("no rational eigenvalue outside")
 
 
-def _roots(matrix: list[list[Fraction]]) -> list[complex]:
-    """The eigenvalues as floats, the largest first."""
+def _rational(rows: list[list[Fraction]]) -> Any:
     from flint import fmpq, fmpq_mat
 
-    polynomial: Any = fmpq_mat([[fmpq(c.numerator, c.denominator) for c in row] for row in matrix]).charpoly()
-    return sorted((complex(root) for root, _ in polynomial.complex_roots()), key=abs, reverse=True)
+    return fmpq_mat([[fmpq(c.numerator, c.denominator) for c in row] for row in rows])
+
+
+def _roots(matrix: list[list[Fraction]]) -> list[complex]:
+    """The eigenvalues as floats, the largest first."""
+    return sorted((complex(x) for x, _ in _rational(matrix).charpoly().complex_roots()), key=abs, reverse=True)
 
 
 def _kernel(rows: list[list[Fraction]]) -> list[Fraction] | None:
     """A vector that is not zero and that all rows are orthogonal to."""
-    from flint import fmpq, fmpq_mat
-
-    reduced, rank = fmpq_mat([[fmpq(c.numerator, c.denominator) for c in row] for row in rows]).rref()
-    width = len(rows[0])
-    pivots = [next(j for j in range(width) if reduced[k, j] != 0) for k in range(rank)]
-    free = next((j for j in range(width) if j not in pivots), None)
-    if free is None:
-        return None
-    found = [Fraction(int(j == free)) for j in range(width)]
-    for k, column in enumerate(pivots):
-        found[column] = -Fraction(int(reduced[k, free].p), int(reduced[k, free].q))
-    return found
+    whole, _ = _rational(rows).numer_denom()
+    basis, count = whole.nullspace()
+    return [Fraction(int(basis[k, 0])) for k in range(len(rows[0]))] if count else None

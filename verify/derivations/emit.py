@@ -11,7 +11,10 @@ from attnverify.verify.core.steps import Derivation
 from attnverify.verify.core.terms import State
 from attnverify.verify.derivations.statement import N, O, R, Translator
 
-Part = tuple[Fraction | int | str, Sequence[int], Sequence[int]]
+Factor = Fraction | int
+Whole = tuple[Factor, Sequence[int], Sequence[int]]  # c * prod(relations) * prod(squares)
+Part = int | tuple[Factor, Sequence[int]] | Whole  # one relation, or without squares
+Equality = int | tuple[int, int]  # an equation, or a term times it
 
 
 class Failed(Exception):  # noqa: N818
@@ -73,9 +76,19 @@ class Emitter(Translator):
     def gen(self, k: int, *xs: int) -> int:
         return self.step("gen", k, *reversed(xs)) if xs else k
 
-    def comb(self, goal: int, parts: Iterable[Part] = (), eqs: Iterable[tuple[int, int]] = ()) -> int:
-        made = tuple((Fraction(c), tuple(ks), tuple(ss)) for c, ks, ss in parts)
-        return self.step("comb", goal, made, tuple(eqs))
+    def comb(self, goal: int, parts: Iterable[Part] = (), eqs: Iterable[Equality] = ()) -> int:
+        """A relation as the sum of these parts and equations."""
+        whole = (part if isinstance(part, tuple) else (1, [part]) for part in parts)
+        made = tuple((Fraction(c), tuple(ks), tuple(*squares)) for c, ks, *squares in whole if c)
+        return self.step("comb", goal, made, tuple(e if isinstance(e, tuple) else (self.one, e) for e in eqs))
+
+    def off(self, k: int) -> Equality:
+        """An equation that is taken off."""
+        return self.number(-1), k
+
+    def absurd(self, goal: int, parts: Iterable[Part] = (), eqs: Iterable[Equality] = ()) -> int:
+        """The goal, as the sum of these parts and equations is 0 < 0."""
+        return self.clash(goal, self.comb(self.lt(self.zero, self.zero), parts, eqs))
 
     # terms
     def node(self, t: int) -> tuple[Any, ...]:
@@ -88,6 +101,14 @@ class Emitter(Translator):
     def ap(self, f: int, *xs: int) -> int:
         made: int = self.state.apply(f, *xs)
         return made
+
+    def applied(self, t: int) -> list[int]:
+        """A function and its arguments."""
+        parts: list[int] = []
+        while self.is_op(t, "ap"):
+            t, last = self.node(t)[1:]
+            parts.insert(0, last)
+        return [t, *parts]
 
     def lam(self, x: int, t: int) -> int:
         made: int = self.state.lam(x, t)
@@ -165,6 +186,10 @@ class Emitter(Translator):
         """The goal, from P and not P."""
         return self.by("not elim", (self.f(pos), goal), neg, pos)
 
+    def conflict(self, pos: int, neg: int) -> int:
+        """false, from P and not P."""
+        return self.anything(self.false, pos, neg)
+
     def refute(self, p: int, body: Callable[[int], int]) -> int:
         """not P, from false under P."""
         k = self.disch(body(self.assume(p)), p)
@@ -180,6 +205,17 @@ class Emitter(Translator):
     def cases(self, a: int, b: int, goal: int, low: Callable[[int], int], high: Callable[[int], int]) -> int:
         """The goal under a <= b and under b < a."""
         return self.either(self.step("ax", "total", a, b), goal, low, high)
+
+    def contrary(self, goal: int, wrong: Callable[[int], int]) -> int:
+        """a <= b or a < b, from itself under the contrary."""
+        op, a, b = self.node(goal)
+        if op == "<":
+            return self.cases(b, a, goal, wrong, lambda h: h)
+        return self.cases(a, b, goal, lambda h: h, wrong)
+
+    def impossible(self, goal: int, parts: Callable[[int], Iterable[Part]], eqs: Iterable[Equality] = ()) -> int:
+        """a <= b or a < b, as these parts of the contrary and these equations are 0 < 0."""
+        return self.contrary(goal, lambda h: self.absurd(goal, parts(h), eqs))
 
     def excluded(self, p: int) -> int:
         """P or not P."""
@@ -251,9 +287,30 @@ class Emitter(Translator):
             "same", k, self.refl(self.ap(function, a)), self.lam(x, self.eq(self.ap(function, a), self.ap(function, x)))
         )
 
+    def of_part(self, op: str, args: Sequence[int], n: int, k: int) -> int:
+        """op(..., a, ...) = op(..., b, ...) from a = b, the part of number n."""
+        x = self.fresh(self.sort(args[n]))
+        parts = (*args[:n], x, *args[n + 1 :])
+        return self.under(k, self.lam(x, self.ap(*parts) if op == "ap" else self.make(op, *parts)))
+
     def replace(self, k: int, j: int, predicate: int) -> int:
         """P(b) from a = b and P(a)."""
         return self.step("same", k, j, predicate)
+
+    def distinct(self, less: int, p: int) -> int:
+        """not P, where P is a = b or b = a, from a < b."""
+        _, a, b = self.node(self.f(less))
+
+        def wrong(h: int) -> int:
+            equal, x = h if self.node(p)[1] == a else self.sym(h), self.fresh(self.sort(a))
+            return self.conflict(self.replace(equal, less, self.lam(x, self.lt(x, b))), self.step("ax", "irrefl", b))
+
+        return self.refute(p, wrong)
+
+    def taken(self, where: int, values: int, x: int, member: int) -> tuple[int, int]:
+        """sum e = e x + the sum over the rest of a range, and this rest."""
+        k = self.by("sum take", (where, values, x), member)
+        return k, self.node(self.node(self.node(self.f(k))[2])[2])[1]
 
     def convert(self, k_eq: int, j: int) -> int:
         """Q from P = Q and P."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from math import isqrt, log
 
-from attnverify.verify.derivations.emit import Failed
+from attnverify.verify.derivations.emit import Failed, Part, Whole
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.polynomials import Poly, atoms
 from attnverify.verify.derivations.signs import Sign
@@ -39,28 +40,17 @@ class Enclosures(Walk):
     def _closed_sign(self, place: Place, t: int) -> Sign | None:
         if self.state.loose[t] or not self._ground(t):
             return None
-        normal = self.normal(place, t)
-        s = t if normal is None else self.node(self.f(normal))[2]
+        s, normal = self.settled(place, t)
         p = self.poly(s)
-        if any(not self._bounded(a) for a in atoms(p)):
-            return None
-        eqs = [] if normal is None else [(self.number(-1), normal)]
-        c = p.get((), Fraction(0))
-        if set(p) <= {()}:
-            if c > 0:
-                return ">", self.comb(self.lt(self.zero, t), (), eqs)
-            if c < 0:
-                return "<", self.comb(self.lt(t, self.zero), (), [(self.one, k) for _, k in eqs])
-            return ">=", self.comb(self.le(self.zero, t), (), eqs)
-        found = self._polynomial(place, p)
+        found = self._polynomial(place, p) if all(map(self._bounded, atoms(p))) else None
         if found is None:
             return None
         (low, kl), (high, kh) = found
-        if low > 0:
-            return ">", self.comb(self.lt(self.zero, t), [(1, [kl], [])], eqs)
-        if high < 0:
-            return "<", self.comb(self.lt(t, self.zero), [(1, [kh], [])], [(self.one, k) for _, k in eqs])
-        return None
+        sign = ">" if low > 0 else "<" if high < 0 else ">=" if not p else None
+        if sign is None:
+            return None
+        parts = ([kh] if sign == "<" else [kl]) if atoms(p) else []
+        return sign, self.comb(self.beside_zero(sign, t), parts, [k if sign == "<" else self.off(k) for k in normal])
 
     def _ground(self, t: int) -> bool:
         return not any(self.sort(x) == "R" for x in self.state.free[t])
@@ -72,8 +62,8 @@ class Enclosures(Walk):
     def _polynomial(self, place: Place, p: Poly) -> Enclosure | None:
         """An enclosure of a polynomial, from those of its atoms."""
         low = high = Fraction(0)
-        below: list[tuple[Fraction, list[int], list[int]]] = []
-        above: list[tuple[Fraction, list[int], list[int]]] = []
+        below: list[Whole] = []
+        above: list[Whole] = []
         for m, c in p.items():
             if not m:
                 low, high = low + c, high + c
@@ -85,11 +75,21 @@ class Enclosures(Walk):
             low, high = low + (c * least if c > 0 else c * h), high + (c * h if c > 0 else c * least)
             below.append((abs(c), [kl if c > 0 else kh], []))
             above.append((abs(c), [kh if c > 0 else kl], []))
-        t = self.term_of(p)
-        return (
-            (low, self.comb(self.le(self.number(low), t), below)),
-            (high, self.comb(self.le(t, self.number(high)), above)),
-        )
+        return self._between(self.term_of(p), low, high, below, above)
+
+    def _between(
+        self,
+        t: int,
+        low: Fraction,
+        high: Fraction,
+        below: Iterable[Part],
+        above: Iterable[Part],
+        equal: int | None = None,
+    ) -> Enclosure:
+        """low <= t <= high, as sums of these parts and of an equation of t."""
+        least = self.comb(self.le(self.number(low), t), below, [] if equal is None else [self.off(equal)])
+        most = self.comb(self.le(t, self.number(high)), above, [] if equal is None else [equal])
+        return (low, least), (high, most)
 
     def _monomial(self, place: Place, m: tuple[int, ...]) -> Enclosure | None:
         """An enclosure of a product of atoms."""
@@ -110,46 +110,35 @@ class Enclosures(Walk):
         if a < 0 or c < 0:
             return None
         # x y - a c = (x - a)(y - c) + a (y - c) + c (x - a)
-        low = self.comb(self.le(self.number(a * c), xy), self._parts((1, [ka, kc]), (a, [kc]), (c, [ka])))
+        below: list[Part] = [(1, [ka, kc]), (a, [kc]), (c, [ka])]
         # b d - x y = (b - x)(y - c) + b (d - y) + c (b - x), as b y - x y = (b - x) y
-        high = self.comb(self.le(xy, self.number(b * d)), self._parts((1, [kb, kc]), (b, [kd]), (c, [kb])))
-        return self._rounded(xy, (a * c, low), (b * d, high))
-
-    def _parts(self, *parts: tuple[Fraction | int, list[int]]) -> list[tuple[Fraction, list[int], list[int]]]:
-        return [(Fraction(c), ks, []) for c, ks in parts if c]
+        above: list[Part] = [(1, [kb, kc]), (b, [kd]), (c, [kb])]
+        return self._rounded(xy, *self._between(xy, a * c, b * d, below, above))
 
     def _rounded(self, t: int, low: Bound, high: Bound) -> Enclosure:
         """The same with fewer digits."""
         least, h = _down(low[0]), _up(high[0])
         if least != low[0]:
-            low = least, self.comb(self.le(self.number(least), t), [(1, [low[1]], [])])
+            low = least, self.comb(self.le(self.number(least), t), [low[1]])
         if h != high[0]:
-            high = h, self.comb(self.le(t, self.number(h)), [(1, [high[1]], [])])
+            high = h, self.comb(self.le(t, self.number(h)), [high[1]])
         return low, high
 
     def enclosed(self, place: Place, a: int) -> Enclosure | None:
         """An enclosure of an atom."""
-        kept = place.kept.setdefault("enclosures", {})
-        if a not in kept:
-            op, *args = self.node(a)
-            act = {"norm": self._root_in, "sqrt": self._root_in, "inv": self._inverse_in}
-            act |= {"log": self._log_in, "exp": self._exp_in}
-            kept[a] = act[op](place, a, args[0]) if op in act else None
-        found: Enclosure | None = kept[a]
-        return found
+        op, *args = self.node(a)
+        act = {"norm": self._root_in, "sqrt": self._root_in, "inv": self._inverse_in}
+        act |= {"log": self._log_in, "exp": self._exp_in}
+        return place.once("enclosures", a, lambda: act[op](place, a, args[0]) if op in act else None)
 
     def number_in(self, place: Place, t: int) -> Enclosure | None:
         """An enclosure of a number."""
-        normal = self.normal(place, t)
-        s = t if normal is None else self.node(self.f(normal))[2]
+        s, normal = self.settled(place, t)
         found = self._polynomial(place, self.poly(s))
-        if found is None or normal is None:
+        if found is None or not normal:
             return found
         (least, kl), (h, kh) = found
-        return (
-            (least, self.comb(self.le(self.number(least), t), [(1, [kl], [])], [(self.number(-1), normal)])),
-            (h, self.comb(self.le(t, self.number(h)), [(1, [kh], [])], [(self.one, normal)])),
-        )
+        return self._between(t, least, h, [kl], [kh], normal[0])
 
     def _root_in(self, place: Place, a: int, u: int) -> Enclosure | None:
         """Of r with r r = s and 0 <= r."""
@@ -163,20 +152,10 @@ class Enclosures(Walk):
         low = Fraction(isqrt(least.numerator * _DIGITS**2 // least.denominator), _DIGITS)
         high = Fraction(isqrt(-(-h.numerator * _DIGITS**2 // h.denominator)) + 1, _DIGITS)
         x, y = self.number(low), self.number(high)
-        falsity = self.lt(self.zero, self.zero)
-
-        def small(k: int) -> int:  # r < low: low low - r r > 0, as (low - r)(low + r)
-            parts = self._parts((1, [k, k]), (2, [k, weak]), (1, [kl]))
-            return self.clash(self.le(x, a), self.comb(falsity, parts, [(self.number(-1), square)]))
-
-        def large(k: int) -> int:  # high < r
-            parts = self._parts((1, [k, k]), (2 * high, [k]), (1, [kh]))
-            return self.clash(self.le(a, y), self.comb(falsity, parts, [(self.one, square)]))
-
-        return (
-            (low, self.cases(x, a, self.le(x, a), lambda k: k, small)),
-            (high, self.cases(a, y, self.le(a, y), lambda k: k, large)),
-        )
+        # r < low: low low - r r > 0, as (low - r)(low + r)
+        small = self.impossible(self.le(x, a), lambda k: [(1, [k, k]), (2, [k, weak]), kl], [self.off(square)])
+        large = self.impossible(self.le(a, y), lambda k: [(1, [k, k]), (2 * high, [k]), kh], [square])
+        return (low, small), (high, large)
 
     def _inverse_in(self, place: Place, a: int, d: int) -> Enclosure | None:
         inside = self.number_in(place, d)
@@ -185,13 +164,13 @@ class Enclosures(Walk):
         (least, kl), (h, kh) = inside
         if not least > 0:
             return None
-        up = self.comb(self.lt(self.zero, d), [(1, [kl], [])])
+        up = self.comb(self.lt(self.zero, d), [kl])
         whole = self.by("inv", (d,), self.unequal(d, (">", up)))
         weak = self.weak(self.by("inv pos", (d,), up))
         # a - 1/h = (1/h) (h - d) a, as d a = 1; 1/l - a = (1/l) (d - least) a
-        low = self.comb(self.le(self.number(1 / h), a), [(1 / h, [kh, weak], [])], [(self.number(-1 / h), whole)])
+        low = self.comb(self.le(self.number(1 / h), a), [(1 / h, [kh, weak])], [(self.number(-1 / h), whole)])
         high = self.comb(
-            self.le(a, self.number(1 / least)), [(1 / least, [kl, weak], [])], [(self.number(1 / least), whole)]
+            self.le(a, self.number(1 / least)), [(1 / least, [kl, weak])], [(self.number(1 / least), whole)]
         )
         return self._rounded(a, (1 / h, low), (1 / least, high))
 
@@ -201,36 +180,25 @@ class Enclosures(Walk):
         if abs(y) >= 1:
             raise Failed("an exponential of a large number")
         one, other = self.number(y), self.number(-y)
-        a, b = self.make("exp", one), self.make("exp", other)
+        a = self.make("exp", one)
         low = self.by("exp tangent", (one,))
         # a b = 1 and 1 - y <= b, so that a (1 - y) <= 1
         whole = self.trans(self.sym(self.by("exp add", (one, other))), self._at_zero(self.add(one, other)))
         positive = self.weak(self.by("exp pos", (one,)))
         tangent = self.by("exp tangent", (other,))
         c = 1 / (1 - y)
-        high = self.comb(self.le(a, self.number(c)), [(c, [tangent, positive], [])], [(self.number(c), whole)])
-        found = (1 + y, self.comb(self.le(self.number(1 + y), a), [(1, [low], [])])), (c, high)
-        del b
+        high = self.comb(self.le(a, self.number(c)), [(c, [tangent, positive])], [(self.number(c), whole)])
+        found = (1 + y, self.comb(self.le(self.number(1 + y), a), [low])), (c, high)
         for _ in range(_HALVINGS):
             t = self.number(y)
             a = self.make("exp", t)
             found_ = self._product(a, a, *[self._rounded(a, *found)] * 2)
             assert found_ is not None
             y *= 2
-            k = self.by("exp add", (t, t))
-            b = self.make("exp", self.number(y))
-            double = self.under(self.step("ring", self.number(y), self.add(t, t)), self._exp_function())
-            k = self.trans(double, k)
             (least, kl), (h, kh) = found_
-            found = (
-                (least, self.comb(self.le(self.number(least), b), [(1, [kl], [])], [(self.number(-1), k)])),
-                (h, self.comb(self.le(b, self.number(h)), [(1, [kh], [])], [(self.one, k)])),
-            )
+            b, double = self.make("exp", self.number(y)), self.by("exp add", (t, t))
+            found = self._between(b, least, h, [kl], [kh], double)
         return found
-
-    def _exp_function(self) -> int:
-        x = self.fresh("R")
-        return self.lam(x, self.make("exp", x))
 
     def _exp_in(self, place: Place, a: int, t: int) -> Enclosure | None:
         inside = self.number_in(place, t)
@@ -238,22 +206,8 @@ class Enclosures(Walk):
             return None
         (least, kl), (h, kh) = inside
         (low, k_low), (high, k_high) = self._exp_of(least)[0], self._exp_of(h)[1]
-        below, above = self.exp_at_most(self.number(least), t, kl), self.exp_at_most(t, self.number(h), kh)
-        return (
-            (low, self.comb(self.le(self.number(low), a), [(1, [k_low], []), (1, [below], [])])),
-            (high, self.comb(self.le(a, self.number(high)), [(1, [k_high], []), (1, [above], [])])),
-        )
-
-    def exp_at_most(self, a: int, b: int, k: int) -> int:
-        """exp a <= exp b from a <= b: exp b - exp a >= exp a (b - a)."""
-        one, other = self.make("exp", a), self.make("exp", b)
-        d = self.minus(b, a)
-        whole = self.by("exp add", (a, d))
-        same = self.under(self.step("ring", b, self.add(a, d)), self._exp_function())
-        positive, tangent = self.weak(self.by("exp pos", (a,))), self.by("exp tangent", (d,))
-        # exp b = exp a exp d, and exp d >= 1 + d
-        parts = self._parts((1, [positive, tangent]), (1, [positive, k]))
-        return self.comb(self.le(one, other), parts, [(self.number(-1), whole), (self.number(-1), same)])
+        below, above = self.exp_less(self.number(least), t, kl), self.exp_less(t, self.number(h), kh)
+        return self._between(a, low, high, [k_low, below], [k_high, above])
 
     def _log_in(self, place: Place, a: int, t: int) -> Enclosure | None:
         """Of the logarithm of a literal: l <= log t as exp least <= t."""
@@ -270,23 +224,7 @@ class Enclosures(Walk):
         (_, k_high), (_, k_low) = self._exp_of(low)[1], self._exp_of(high)[0]
         x, y = self.number(low), self.number(high)
 
-        def small(k: int) -> int:  # log t < low: t = exp log t < exp low <= h < t
-            less = self.exp_less(a, x, k)
-            return self.clash(
-                self.le(x, a),
-                self.comb(
-                    self.lt(self.zero, self.zero), self._parts((1, [less]), (1, [k_high])), [(self.number(-1), inverse)]
-                ),
-            )
-
-        def large(k: int) -> int:
-            less = self.exp_less(y, a, k)
-            return self.clash(
-                self.le(a, y),
-                self.comb(self.lt(self.zero, self.zero), self._parts((1, [less]), (1, [k_low])), [(self.one, inverse)]),
-            )
-
-        return (
-            (low, self.cases(x, a, self.le(x, a), lambda k: k, small)),
-            (high, self.cases(a, y, self.le(a, y), lambda k: k, large)),
-        )
+        # log t < low: t = exp log t < exp low <= h < t
+        small = self.impossible(self.le(x, a), lambda k: [self.exp_less(a, x, k), k_high], [self.off(inverse)])
+        large = self.impossible(self.le(a, y), lambda k: [self.exp_less(y, a, k), k_low], [inverse])
+        return (low, small), (high, large)

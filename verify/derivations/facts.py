@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from attnverify.verify.derivations.emit import Emitter, Failed
 from attnverify.verify.kernel.scopes import Scope
 
 _MOST_PARTS, _LARGEST_SIZE = 6, 64
 Prove = Callable[[int], "int | None"]
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,13 @@ class Place:
         self.facts, self.scope, self.now, self.almost = facts, scope, now, almost
         self.use, self.lengths = use, lengths
         self.kept: dict[Any, Any] = {}
+
+    def once(self, name: str, key: Any, find: Callable[[], Found]) -> Found:
+        """What is found of a thing at this place, which is looked for once."""
+        kept: dict[Any, Found] = self.kept.setdefault(name, {})
+        if key not in kept:
+            kept[key] = find()
+        return kept[key]
 
     def having(self, *ks: int) -> Place:
         new = tuple(k for k in ks if k not in self.facts)
@@ -97,10 +105,7 @@ class Facts(Emitter):
             yield trail, variables, conditions, p
 
     def all_pieces(self, place: Place) -> tuple[Piece, ...]:
-        if "pieces" not in place.kept:
-            place.kept["pieces"] = tuple(piece for k in place.facts for piece in self.pieces(k))
-        found: tuple[Piece, ...] = place.kept["pieces"]
-        return found
+        return place.once("pieces", "", lambda: tuple(piece for k in place.facts for piece in self.pieces(k)))
 
     def at(self, piece: Piece, values: Mapping[int, int], prove: Prove) -> int | None:
         """The conclusion of a piece at values; None where a condition is not proved."""

@@ -17,7 +17,7 @@ from attnverify.verify.derivations.emit import Failed, Part, R
 from attnverify.verify.derivations.enclosures import Enclosures
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.maps import unfolded, unfolding
-from attnverify.verify.derivations.polynomials import Poly
+from attnverify.verify.derivations.polynomials import Poly, plus, times, without
 from attnverify.verify.derivations.solutions import Measurable
 from attnverify.verify.kernel.scopes import Scope
 
@@ -80,10 +80,9 @@ class Instances(Enclosures):
         least: list[int] = []
         for left in range(n, 0, -1):
             x, h = self.having_some(self._least(where, self._some_left(where, one, size)), sort[2:])
-            taken = self.by("sum take", (where, one, x), self.left(h))
-            where = self.node(self.node(self.node(self.f(taken))[2])[2])[1]
+            taken, where = self.taken(where, one, x, self.left(h))
             rest = self.make("sum", where, one)
-            size = self.comb(self.eq(rest, self.number(left - 1)), (), [(self.one, size), (self.number(-1), taken)])
+            size = self.comb(self.eq(rest, self.number(left - 1)), (), [size, self.off(taken)])
             xs, inside, least = [*xs, x], [*inside, self.left(h)], [*least, self.right(h)]
         self.members[sort] = xs
         self._only[sort] = self._no_others(sort, xs, where, one, size)
@@ -91,7 +90,7 @@ class Instances(Enclosures):
             h = inside[k]
             for j in range(k - 1, -1, -1):
                 other, h, x = self.right(h), self.left(h), xs[j]
-                unequal = self.refute(self.eq(x, y), lambda i, o=other: self.anything(self.false, self.sym(i), o))  # type: ignore[misc]
+                unequal = self.refute(self.eq(x, y), lambda i, o=other: self.conflict(self.sym(i), o))  # type: ignore[misc]
                 self._less[x, y] = self.by("strict", (x, y), self.mp(self.inst(least[j], y), h), unequal)
 
     def _some_left(self, where: int, one: int, size: int) -> int:
@@ -100,10 +99,10 @@ class Instances(Enclosures):
 
         def none(h: int) -> int:
             p = self.ap(where, x)
-            k = self.gen(self.refute(p, lambda j: self.anything(self.false, self.witness(where, x, j), h)), x)
+            k = self.gen(self.refute(p, lambda j: self.conflict(self.witness(where, x, j), h)), x)
             zero = self.by("sum empty", (where, one), k)
             eqs = [(self.one, zero), (self.number(-1), size)]
-            return self.clash(self.make("ex", where), self.comb(self.lt(self.zero, self.zero), (), eqs))
+            return self.absurd(self.make("ex", where), (), eqs)
 
         return self.classical(self.make("ex", where), none)
 
@@ -127,15 +126,10 @@ class Instances(Enclosures):
             def wrong(j: int) -> int:
                 p = self.ap(where, y)
                 g = self.assume(p)
-                above = self.cases(
-                    x,
-                    y,
-                    self.le(x, y),
-                    lambda i: i,
-                    lambda i: self.anything(self.le(x, y), g, self.mp(self.inst(b, y), i)),
-                )
+                least = self.le(x, y)
+                above = self.contrary(least, lambda i: self.anything(least, g, self.mp(self.inst(b, y), i)))
                 all_above = self.gen(self.disch(above, p), y)
-                return self.anything(self.false, self.witness(predicate, x, self.conj(j, all_above)), h)
+                return self.conflict(self.witness(predicate, x, self.conj(j, all_above)), h)
 
             step = self.gen(self.disch(self.refute(self.ap(where, x), wrong), before), x)
             nothing = self.by("strong induction", (self.lam(x, self.no(self.ap(where, x))),), step)
@@ -153,14 +147,13 @@ class Instances(Enclosures):
             for y in xs:
                 k = self.conj(
                     k,
-                    self.refute(self.eq(x, y), lambda j, y=y: self.anything(self.false, self._is_one(x, xs, y, j), h)),  # type: ignore[misc]
+                    self.refute(self.eq(x, y), lambda j, y=y: self.conflict(self._is_one(x, xs, y, j), h)),  # type: ignore[misc]
                 )
-            taken = self.by("sum take", (where, one, x), k)
-            rest = self.node(self.node(self.node(self.f(taken))[2])[2])[1]
+            taken, rest = self.taken(where, one, x, k)
             unit = self.gen(self.disch(self.weak(self.unit), self.ap(rest, z)), z)
             parts: list[Part] = [(1, [self.unit], []), (1, [self.by("sum mono", (rest, one), unit)], [])]
             eqs = [(self.one, size), (self.number(-1), taken)]
-            return self.clash(goal, self.comb(self.lt(self.zero, self.zero), parts, eqs))
+            return self.absurd(goal, parts, eqs)
 
         return self.gen(self.classical(goal, outside), x)
 
@@ -205,17 +198,13 @@ class Instances(Enclosures):
             k = self.equal(self.here, self.eq(self.make("real", m), self.number(n)))
             assert k is not None
             reals.append(k)
-        whole = self.comb(
-            self.eq(self.make("real", sizes[d]), self.make("dim", space)),
-            (),
-            [(self.one, reals[d]), (self.number(-1), size)],
-        )
+        whole = self.comb(self.eq(self.make("real", sizes[d]), self.make("dim", space)), (), [reals[d], self.off(size)])
         e, h = self.having_some(self.by("basis", (self.make("zeroV", space), sizes[d]), whole), "e")
         normal, complete = unfolded(self, self.left(h)), unfolded(self, self.right(h))
 
         def below(n: int) -> int:
             goal = self.lt(self.make("real", sizes[n]), self.make("real", sizes[d]))
-            return self.comb(goal, (), [(self.one, reals[n]), (self.number(-1), reals[d])])
+            return self.comb(goal, (), [reals[n], self.off(reals[d])])
 
         def unequal(i: int, j: int) -> int:
             def wrong(h: int) -> int:
@@ -223,7 +212,7 @@ class Instances(Enclosures):
                 k = self.under(h, self.lam(n, self.make("real", n)))
                 c = self.number(1 if i > j else -1)
                 eqs = [(c, k), (c, reals[j]), (self.number(-1 if i > j else 1), reals[i])]
-                return self.clash(self.false, self.comb(self.lt(self.zero, self.zero), (), eqs))
+                return self.absurd(self.false, (), eqs)
 
             return self.refute(self.eq(sizes[i], sizes[j]), wrong)
 
@@ -250,7 +239,7 @@ class Instances(Enclosures):
                 assumed.append(p)
                 proofs.append(dots[i, j])
                 a = self.atom(self.make("dot", letters[i], letters[j]))
-                self.ground[a] = self.comb(self.eq(a, self.number(int(i == j))), (), [(self.one, self.assume(p))])
+                self.ground[a] = self.comb(self.eq(a, self.number(int(i == j))), (), [self.assume(p)])
         p = self.every(
             space, lambda u: self.eq(u, self.combination([self.make("dot", x, u) for x in letters], letters))
         )
@@ -327,7 +316,7 @@ class Instances(Enclosures):
             predicate = self.lam(n, said(above(n, i)))
             k = self._by_size(predicate, at_zero, k)
         zero = self.mp(self.inst(complete, rest), k)
-        return self.gen(self.comb(self.eq(u, whole), (), [(self.one, zero)]), u)
+        return self.gen(self.comb(self.eq(u, whole), (), [zero]), u)
 
     def _by_size(self, predicate: int, zero: int, succ: int) -> int:
         """all n. P n, from P zero and all n. P (succ n)."""
@@ -440,11 +429,7 @@ class Instances(Enclosures):
 
     def evaluated(self, place: Place, t: int) -> int | None:
         """t = t', in normal form as by `normal`, but part by part, so that what is known is a number early."""
-        kept = place.kept.setdefault("evaluated", {})
-        if t not in kept:
-            kept[t] = self._evaluate(place, t)
-        found: int | None = kept[t]
-        return found
+        return place.once("evaluated", t, lambda: self._evaluate(place, t))
 
     def _evaluate(self, place: Place, t: int) -> int | None:
         op, *args = self.node(t)
@@ -587,18 +572,17 @@ class Instances(Enclosures):
                 continue
             for y in taken:
                 k = self.conj(k, self.refuted(self.here, self.eq(x, y)))
-            step = self.by("sum take", (rest, values, x), k)
+            step, rest = self.taken(rest, values, x, k)
             eqs.append((self.one, step))
-            rest = self.node(self.node(self.node(self.f(step))[2])[2])[1]
             taken.append(x)
 
         def empty(x: int) -> int:
             def wrong(h: int) -> int:
                 for y in reversed(taken):
                     if y == x:
-                        return self.anything(self.false, self.refl(x), self.right(h))
+                        return self.conflict(self.refl(x), self.right(h))
                     h = self.left(h)
-                return self.anything(self.false, h, outside[x])
+                return self.conflict(h, outside[x])
 
             return self.refute(self.ap(rest, x), wrong)
 
@@ -652,7 +636,7 @@ class Instances(Enclosures):
 
         def at(h: int) -> int:
             below = self.mp(self.inst(bound, z), self.left(h))
-            k = self.comb(self.le(t, high), [(1, [below], [])], [(self.one, self.right(h))])
+            k = self.comb(self.le(t, high), [below], [self.right(h)])
             return self.by("antisym", (t, high), k, above)
 
         return self.obtain(attained, z, goal, at)
@@ -696,20 +680,15 @@ class Instances(Enclosures):
     def _simpler(self, p: int) -> int | None:
         """P = Q, where Q is P with its conditions decided, or its word unfolded."""
         found = self.chosen(p)
-        if found is None and self.node(self._word_of(p))[0] == "word":
+        if found is None and self.node(self.applied(p)[0])[0] == "word":
             found = unfolding(self, p)
         return found
-
-    def _word_of(self, p: int) -> int:
-        while self.is_op(p, "ap"):
-            p = self.node(p)[1]
-        return p
 
     def _shown_at(self, place: Place, p: int) -> int:
         fact = next((k for k in place.facts if self.f(k) == p), None)
         if fact is not None:
             return fact
-        if self.node(self._word_of(p))[:2] == ("word", "measurable"):
+        if self.node(self.applied(p)[0])[:2] == ("word", "measurable"):
             return self._laid_out(self.node(p)[2], p, Measurable(self).number, place)
         equal = self._simpler(p)
         if equal is not None:
@@ -746,27 +725,22 @@ class Instances(Enclosures):
         equal = self._simpler(p)
         if equal is not None:
             k = self.refuted(place, self.node(self.f(equal))[2])
-            return self.refute(p, lambda h: self.anything(self.false, self.convert(equal, h), k))
+            return self.refute(p, lambda h: self.conflict(self.convert(equal, h), k))
         op, *args = self.node(p)
         if op == "not":
             k = self.prove(place, args[0])
-            return self.refute(p, lambda h: self.anything(self.false, k, h))
+            return self.refute(p, lambda h: self.conflict(k, h))
         if op == "and":
             return self._one_fails(place, p, *args)
         if op == "or":
             one, two = self.refuted(place, args[0]), self.refuted(place, args[1])
             return self.refute(
                 p,
-                lambda h: self.either(
-                    h,
-                    self.false,
-                    lambda j: self.anything(self.false, j, one),
-                    lambda j: self.anything(self.false, j, two),
-                ),
+                lambda h: self.either(h, self.false, lambda j: self.conflict(j, one), lambda j: self.conflict(j, two)),
             )
         if op == "=>":
             premise, k = self.prove(place, args[0]), self.refuted(place, args[1])
-            return self.refute(p, lambda h: self.anything(self.false, self.mp(h, premise), k))
+            return self.refute(p, lambda h: self.conflict(self.mp(h, premise), k))
         if op == "all":
             return self._counterexample(place, p, args[0])
         if op == "ex":
@@ -798,7 +772,7 @@ class Instances(Enclosures):
                 k = self.refuted(place, part)
             except Failed:
                 continue
-            return self.refute(p, lambda h: self.anything(self.false, side(h), k))  # noqa: B023
+            return self.refute(p, lambda h: self.conflict(side(h), k))  # noqa: B023
         return self._against_itself(place, p)
 
     def _implied(self, place: Place, p: int, q: int) -> int:
@@ -868,7 +842,7 @@ class Instances(Enclosures):
                 k = self.refuted(place, self.ap(predicate, w))
             except Failed:
                 continue
-            return self.refute(p, lambda h: self.anything(self.false, self.inst(h, w), k))  # noqa: B023
+            return self.refute(p, lambda h: self.conflict(self.inst(h, w), k))  # noqa: B023
         if self.sort(predicate)[1] in self.members:  # not all together
             return self._against_itself(place, p)
         raise Failed(f"no counterexample: {self.state.show(predicate)[:200]}")
@@ -897,9 +871,7 @@ class Instances(Enclosures):
         x = self.fresh(sort, "x")
         never = self.lam(x, self.no(self.ap(predicate, x)))
         k = self._all(place, never)
-        return self.refute(
-            p, lambda h: self.obtain(h, x, self.false, lambda j: self.anything(self.false, j, self.inst(k, x)))
-        )
+        return self.refute(p, lambda h: self.obtain(h, x, self.false, lambda j: self.conflict(j, self.inst(k, x))))
 
     def _never(self, place: Place, p: int, predicate: int) -> int:
         """not ae P, where P fails at every time."""
@@ -908,15 +880,12 @@ class Instances(Enclosures):
         def body(inner: Place) -> int:
             q = self.ap(predicate, inner.now or 0)
             k = self.refuted(inner, q)
-            return self.disch(self.anything(self.false, self.assume(q), k), q)
+            return self.disch(self.conflict(self.assume(q), k), q)
 
         k = self.almost_every_time(place, body)
         never = self.lam(t, self.false)
         return self.refute(
-            p,
-            lambda h: self.anything(
-                self.false, self.by("ae mp", (predicate, never), k, h), self.step("ax", "ae not never")
-            ),
+            p, lambda h: self.conflict(self.by("ae mp", (predicate, never), k, h), self.step("ax", "ae not never"))
         )
 
     # what is assumed
@@ -987,19 +956,15 @@ class Instances(Enclosures):
 
         def flat(h: int) -> int:
             zero = self.by("dot zero", (u,), h)
-            return self.anything(goal, self.comb(self.eq(a, b), (), [(self.number(-1), zero)]), k)
+            return self.anything(goal, self.comb(self.eq(a, b), (), [self.off(zero)]), k)
 
-        return self.cases(square, self.zero, goal, flat, lambda h: h)
+        return self.contrary(goal, flat)
 
     def _solving_for(self, place: Place, k: int) -> Place:
         """With an equation of numbers that is linear in a letter, to rewrite this letter."""
         a, b = self.node(self.f(k))[1:]
-        normal = self.normal(place, self.minus(b, a))
-        t = self.minus(b, a) if normal is None else self.node(self.f(normal))[2]
-        p = self.poly(t)
-        zero = self.comb(
-            self.eq(t, self.zero), (), [(self.number(-1), k), *([(self.number(-1), normal)] if normal else [])]
-        )
+        t, normal = self.settled(place, self.minus(b, a))
+        p, zero = self.poly(t), self.comb(self.eq(t, self.zero), (), [self.off(j) for j in (k, *normal)])
         if not p:
             return place
         for m, c in sorted(p.items(), reverse=True):
@@ -1024,8 +989,8 @@ class Instances(Enclosures):
             p = self.f(k)
             try:
                 if self.is_op(p, "not"):
-                    return self.anything(self.false, self.prove(self._without(place, k), self.node(p)[1]), k)
-                return self.anything(self.false, k, self.refuted(self._without(place, k), p))
+                    return self.conflict(self.prove(self._without(place, k), self.node(p)[1]), k)
+                return self.conflict(k, self.refuted(self._without(place, k), p))
             except Failed:
                 continue
         raise Failed("no contradiction")
@@ -1071,17 +1036,14 @@ class Instances(Enclosures):
         less = self._less[(a, b) if i < j else (b, a)]
         if wanted:
             return less if op == "<" else self.by("weaken", (a, b), less)
+        if op == "=":
+            return self.distinct(less, p)
         low, high = (a, b) if i < j else (b, a)
-        irreflexive = self.step("ax", "irrefl", high)
 
-        def wrong(h: int) -> int:
-            if op == "<":
-                return self.anything(self.false, self.by("trans", (high, low, high), h, less), irreflexive)
-            if op == "<=":
-                h = self.by("antisym", (low, high), self.by("weaken", (low, high), less), h)
-            x = self.fresh(self.sort(a))
-            equal = h if self.node(self.f(h))[1] == low else self.sym(h)
-            return self.anything(self.false, self.replace(equal, less, self.lam(x, self.lt(x, high))), irreflexive)
+        def wrong(h: int) -> int:  # high < low, or high <= low
+            weak = h if op == "<=" else self.by("weaken", (high, low), h)
+            equal = self.by("antisym", (low, high), self.by("weaken", (low, high), less), weak)
+            return self.conflict(equal, self.distinct(less, self.f(equal)))
 
         return self.refute(p, wrong)
 
@@ -1096,14 +1058,14 @@ class Instances(Enclosures):
             if (c == 0 if op == "=" else c > 0 or (c == 0 and op == "<=")) != wanted:
                 return None
             if wanted:
-                return self.comb(p, (), [(self.number(-1), k) for k in eqs])
+                return self.comb(p, (), [self.off(k) for k in eqs])
             scale = self.number(1 if c < 0 else -1)
 
             def wrong(h: int) -> int:
                 goal = self.lt(self.zero, self.zero)
                 if op == "=":
                     return self.clash(self.false, self.comb(goal, (), [(scale, k) for k in (h, *eqs)]))
-                return self.clash(self.false, self.comb(goal, [(1, [h], [])], [(self.one, k) for k in eqs]))
+                return self.clash(self.false, self.comb(goal, [h], eqs))
 
             return self.refute(p, wrong)
         if wanted and op == "=":
@@ -1118,7 +1080,7 @@ class Instances(Enclosures):
 
     def _crossed(self, h: int, k: int) -> int:
         """false from a < b and b <= a, or the other way round."""
-        return self.clash(self.false, self.comb(self.lt(self.zero, self.zero), [(1, [h], []), (1, [k], [])]))
+        return self.absurd(self.false, [h, k])
 
     def _inequality(self, place: Place, p: int) -> int | None:
         for way in (self._by_squares, self._by_schwarz, self._by_signs):
@@ -1130,7 +1092,7 @@ class Instances(Enclosures):
     def _same_vector(self, place: Place, p: int, a: int, b: int) -> int | None:
         k = self.evaluated(place, self.minus(b, a))
         if k is not None and not self.vec(self.node(self.f(k))[2]):
-            return self.comb(p, (), [(self.number(-1), k)])
+            return self.comb(p, (), [self.off(k)])
         return self.equal(place, p)
 
     def _different(self, place: Place, p: int, a: int, b: int) -> int | None:
@@ -1145,7 +1107,7 @@ class Instances(Enclosures):
             x = self.fresh(sort)
             return self.refute(
                 p,
-                lambda h: self.anything(self.false, self.under(h, self.lam(x, self.make("dot", e, x))), k),  # noqa: B023
+                lambda h: self.conflict(self.under(h, self.lam(x, self.make("dot", e, x))), k),  # noqa: B023
             )
         return self._against_itself(place, p)
 
@@ -1156,9 +1118,8 @@ class Instances(Enclosures):
     def _by_squares(self, place: Place, p: int) -> int | None:
         """An inequality between quadratic polynomials in letters, as a sum of squares and of what is positive."""
         op, a, b = self.node(p)
-        normal = self.normal(place, self.minus(b, a))
-        q = self.poly(self.minus(b, a) if normal is None else self.node(self.f(normal))[2])
-        eqs = [(self.number(-1), normal)] if normal else []
+        t, normal = self.settled(place, self.minus(b, a))
+        q, eqs = self.poly(t), [self.off(k) for k in normal]
         if not all(len(m) <= 2 and all(self.is_op(x, "v") for x in m) for m in q):
             return None
         if op == "<=":
@@ -1166,22 +1127,15 @@ class Instances(Enclosures):
             if squares is not None:
                 return self.comb(p, [(c, [], [s]) for c, s in squares], eqs)
         for k in place.facts:
-            side, low, high = self.node(self.f(k)) if self.node(self.f(k))[0] in ("<", "<=") else ("", 0, 0)
-            if not side or self.sort(low) != R:
+            side, low, *_ = self.node(self.f(k))
+            if side not in (("<",) if op == "<" else ("<", "<=")) or self.sort(low) != R:
                 continue
-            other = self.normal(place, self.minus(high, low))
-            r = self.poly(self.minus(high, low) if other is None else self.node(self.f(other))[2])
+            other, more = self.settled(place, self.difference(k))
             for share in _SHARES:
-                left = dict(q)
-                for m, c in r.items():
-                    left[m] = left.get(m, Fraction(0)) - share * c
-                squares = self._squares_of({m: c for m, c in left.items() if c})
-                if squares is None or (op == "<" and side == "<=" and not any(c for c, _ in squares)):
-                    continue
-                more = [(self.number(share), other)] if other else []
-                if op == "<" and side != "<":
-                    continue
-                return self.comb(p, [(share, [k], []), *[(c, [], [s]) for c, s in squares]], eqs + more)
+                squares = self._squares_of(plus(q, self.poly(other), -share))
+                if squares is not None:
+                    parts: list[Part] = [(share, [k]), *((c, [], [s]) for c, s in squares)]
+                    return self.comb(p, parts, [*eqs, *((self.number(share), j) for j in more)])
         return None
 
     def _squares_of(self, q: Poly) -> list[tuple[Fraction, int]] | None:
@@ -1198,17 +1152,10 @@ class Instances(Enclosures):
             x, c = square[0], q[square]
             if c < 0:
                 return None
-            form: Poly = {(x,): Fraction(1)}
-            for m, d in q.items():
-                if x in m and m != square:
-                    rest = list(m)
-                    rest.remove(x)
-                    form[tuple(rest)] = d / (2 * c)
+            form = {without(m, x): d / (2 * c) for m, d in q.items() if x in m and m != square}
+            form[x,] = Fraction(1)
             found.append((c, self.term_of(form)))
-            for (m, d), (n, e) in product(form.items(), repeat=2):
-                mn = tuple(sorted((*m, *n)))
-                q[mn] = q.get(mn, Fraction(0)) - c * d * e
-            q = {m: d for m, d in q.items() if d}
+            q = plus(q, times(form, form), -c)
         return found
 
     def _by_schwarz(self, place: Place, p: int) -> int | None:
@@ -1242,15 +1189,15 @@ class Instances(Enclosures):
             (self.neg(self.mul(c, c, nu)), self.left(two)),
             (self.neg(self.mul(c, c, self.make("dot", b, b))), self.left(one)),
         ]
-        k = self.comb(goal, [(1, [schwarz], []), (1, [pos, squares], [])], eqs)
-        nonnegative = self.comb(self.le(self.zero, high), [(1, [weak, self.right(one), self.right(two)], [])])
-        return self.below_square(low, high, nonnegative, k, p)
+        k = self.comb(goal, [schwarz, (1, [pos, squares])], eqs)
+        nonnegative = self.comb(self.le(self.zero, high), [(1, [weak, self.right(one), self.right(two)])])
+        return self.below_square(p, nonnegative, k)
 
     def _by_signs(self, place: Place, p: int) -> int | None:
         """A sum of squares of letters with closed coefficients, none of them negative."""
         op, a, b = self.node(p)
-        normal = self.normal(place, self.minus(b, a))
-        q = self.poly(self.minus(b, a) if normal is None else self.node(self.f(normal))[2])
+        t, normal = self.settled(place, self.minus(b, a))
+        q = self.poly(t)
         terms: dict[tuple[int, ...], Poly] = {}
         for m, c in q.items():
             letters = tuple(x for x in m if self.is_op(x, "v"))
@@ -1263,7 +1210,7 @@ class Instances(Enclosures):
             if own is None or own[0] not in (">", ">="):
                 return None
             parts.append((1, [own[1]], [*m[:1]]))
-        return self.comb(p, parts, [(self.number(-1), normal)] if normal else [])
+        return self.comb(p, parts, [self.off(k) for k in normal])
 
     # derivatives
     def at_members(self, place: Place, goal: int) -> int:
@@ -1289,11 +1236,11 @@ class Instances(Enclosures):
         except Failed:
             return super()._condition(place, op, value)
 
-    def _positive_length(self, place: Place, u: int) -> int | None:
+    def positive_length(self, place: Place, u: int) -> int | None:
         try:
             return self.at_members(self.here, self.lt(self.zero, self.make("dot", u, u)))
         except Failed:
-            return super()._positive_length(place, u)
+            return super().positive_length(place, u)
 
     # time
     def _moving(self, place: Place, f: int) -> int:

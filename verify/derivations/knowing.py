@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from attnverify.verify.derivations.arithmetic import Arithmetic
-from attnverify.verify.derivations.emit import R
+from attnverify.verify.derivations.emit import Equality, R
 from attnverify.verify.derivations.facts import Piece, Place
 from attnverify.verify.derivations.polynomials import Poly, proportional
 
@@ -26,11 +26,9 @@ class Knowing(Arithmetic):
         if goal in kept:
             found: int | None = kept[goal]
             return found
-        if "formulas" not in place.kept:
-            place.kept["formulas"] = {self.f(k): k for k in reversed(place.facts)}
-        if goal in place.kept["formulas"]:
-            fact: int = place.kept["formulas"][goal]
-            return fact
+        formulas = place.once("formulas", "", lambda: {self.f(k): k for k in reversed(place.facts)})
+        if goal in formulas:
+            return formulas[goal]
         if self._depth > _DEEPEST:
             self._blocked = True
             return None
@@ -66,7 +64,7 @@ class Knowing(Arithmetic):
             if str(sort).startswith("I:"):
                 found = self._index_relation(place, goal, op, *args)
             elif sort == R or self.is_vector(args[0]):
-                found = self._said(place, goal) or self.relation(place, goal)
+                found = self.instance(place, goal, exactly=True) or self.relation(place, goal)
             elif op == "=" and args[0] == args[1]:
                 return self.refl(args[0])
         elif op == "moving":
@@ -94,20 +92,6 @@ class Knowing(Arithmetic):
             found = self.contradiction(place, goal)
         return found
 
-    def _said(self, place: Place, goal: int) -> int | None:
-        """The goal, of which a general fact says this very formula."""
-        for piece in self.all_pieces(place):
-            if not piece.variables or self.node(piece.conclusion)[0] != self.node(goal)[0]:
-                continue
-            found = self.match(piece.conclusion, goal, frozenset(piece.variables), {})
-            if found is None or not set(piece.variables) <= set(found):
-                continue
-            if self.said_at(piece, found) == goal:
-                k = self.at(piece, found, lambda condition: self.known(place, condition))
-                if k is not None:
-                    return k
-        return None
-
     def contradiction(self, place: Place, goal: int) -> int | None:
         """The goal, where a fact says of a sum that it has not the sign that all its terms have."""
         for piece, sign, t in self._signed(place):
@@ -119,7 +103,7 @@ class Knowing(Arithmetic):
             k = self.at(piece, {}, lambda p: self.known(place, p))
             if k is None:
                 continue
-            return self.clash(goal, self.comb(self.lt(self.zero, self.zero), [(1, [k], []), (1, [own[1]], [])]))
+            return self.absurd(goal, [k, own[1]])
         return None
 
     def _generalised(self, place: Place, goal: int) -> int | None:
@@ -132,7 +116,7 @@ class Knowing(Arithmetic):
         """not P, where P and what is known besides are said not to hold together."""
         if self.is_op(p, "not"):
             k = self.known(place, self.node(p)[1])
-            return None if k is None else self.refute(p, lambda h: self.anything(self.false, k, h))
+            return None if k is None else self.refute(p, lambda h: self.conflict(k, h))
         for piece in self.all_pieces(place):
             if not self.is_op(piece.conclusion, "not"):
                 continue
@@ -154,17 +138,9 @@ class Knowing(Arithmetic):
 
     def _not_both(self, p: int, n: int, other: int, apart: int) -> int:
         def body(h: int) -> int:
-            return self.anything(self.false, self.conj(h, other) if n == 0 else self.conj(other, h), apart)
+            return self.conflict(self.conj(h, other) if n == 0 else self.conj(other, h), apart)
 
         return self.refute(p, body)
-
-    def moves(self, place: Place, f: int) -> int | None:
-        """That a motion is one."""
-        return None
-
-    def throughout(self, place: Place, goal: int) -> int | None:
-        """What holds always or almost always, as it holds at any moment."""
-        return None
 
     def _index_relation(self, place: Place, goal: int, op: str, a: int, b: int) -> int | None:
         if a == b and op == "<=":
@@ -183,25 +159,13 @@ class Knowing(Arithmetic):
             for low, high in ((a, b), (b, a)):
                 k = self.known(place, self.lt(low, high))
                 if k is not None:
-                    x = self.fresh(sort)
-                    side = self.lam(x, self.lt(x, b) if low == a else self.lt(b, x))
-
-                    def equal(h: int, k: int = k, side: int = side) -> int:
-                        return self.anything(self.false, self.replace(h, k, side), self.step("ax", "irrefl", b))
-
-                    return self.refute(goal, equal)
+                    return self.distinct(k, goal)
             return self._turned(place, a, b)
         if sort == R:
-            k = self.nonzero(place, self.minus(b, a))
-            if k is None:
-                return None
-            unequal = k
-
-            def body(h: int) -> int:
-                zero = self.comb(self.eq(self.minus(b, a), self.zero), (), [(self.number(-1), h)])
-                return self.anything(self.false, zero, unequal)
-
-            return self.refute(goal, body)
+            t = self.minus(b, a)
+            k = self.nonzero(place, t)
+            zero = self.eq(t, self.zero)
+            return k and self.refute(goal, lambda h: self.conflict(self.comb(zero, (), [self.off(h)]), k))
         if self.is_vector(a):
             return self._said_unequal(place, a, b)
         return None
@@ -209,7 +173,7 @@ class Knowing(Arithmetic):
     def _turned(self, place: Place, a: int, b: int) -> int | None:
         other = self.no(self.eq(b, a))
         k = next((k for k in place.facts if self.f(k) == other), 0)
-        return self.refute(self.eq(a, b), lambda h: self.anything(self.false, self.sym(h), k)) if k else None
+        return self.refute(self.eq(a, b), lambda h: self.conflict(self.sym(h), k)) if k else None
 
     def _said_unequal(self, place: Place, a: int, b: int) -> int | None:
         """not a = b of vectors, from a fact about a multiple of the difference."""
@@ -230,7 +194,7 @@ class Knowing(Arithmetic):
             unequal, scale = k, factor
 
             def body(h: int, inner: int = inner, unequal: int = unequal, scale: Fraction = scale) -> int:
-                return self.anything(self.false, self.comb(inner, (), [(self.number(scale), h)]), unequal)
+                return self.conflict(self.comb(inner, (), [(self.number(scale), h)]), unequal)
 
             return self.refute(self.eq(a, b), body)
         return None
@@ -246,9 +210,9 @@ class Knowing(Arithmetic):
         if op == "=":
             return self.equal(place, goal) or self._said_equal(place, goal, a, b)
         t = self.minus(b, a)
-        found = self._wanted(place, goal, t)
+        found = self._above(place, op, t)
         if found is not None:
-            return found
+            return self.comb(goal, [found])
         if a == self.zero and op == "<=":
             found = self.visible(place, b)
             if found is not None:
@@ -257,22 +221,17 @@ class Knowing(Arithmetic):
         if k is None:
             return None
         s = self.node(self.f(k))[2]
-        found = self._wanted(place, None, s, op)
+        found = self._above(place, op, s)
         if found is None and op == "<=":
             found = self.visible(place, s)
-        if found is None:
-            return None
-        return self.comb(goal, [(1, [found], [])], [(self.number(-1), k)])
+        return None if found is None else self.comb(goal, [found], [self.off(k)])
 
-    def _wanted(self, place: Place, goal: int | None, t: int, op: str | None = None) -> int | None:
-        """0 <= t or 0 < t by its sign; as the goal a <= b, whose difference it is."""
-        if goal is not None:
-            op = self.node(goal)[0]
+    def _above(self, place: Place, op: str, t: int) -> int | None:
+        """0 < t or 0 <= t by its sign."""
         sign = self.sign(place, t)
         if sign is None or sign[0] not in ((">",) if op == "<" else (">", ">=")):
             return None
-        k = self.weak(sign[1]) if op == "<=" else sign[1]
-        return k if goal is None else self.comb(goal, [(1, [k], [])])
+        return self.weak(sign[1]) if op == "<=" else sign[1]
 
     def visible(self, place: Place, t: int) -> int | None:
         """0 <= t, as it is written: squares, lengths, sums and products of such."""
@@ -343,17 +302,20 @@ class Knowing(Arithmetic):
         return None
 
     # instances
-    def instance(self, place: Place, goal: int) -> int | None:
-        """The goal as an instance of a general fact."""
+    def instance(self, place: Place, goal: int, exactly: bool = False) -> int | None:
+        """The goal as an instance of a general fact, or of one that says this very formula."""
         op = self.node(goal)[0]
         for piece in self.all_pieces(place):
-            if self.node(piece.conclusion)[0] != op and not self._is_variable(piece, piece.conclusion):
+            head = piece.conclusion if exactly else self.applied(piece.conclusion)[0]
+            if (exactly and not piece.variables) or (
+                self.node(piece.conclusion)[0] != op and head not in piece.variables
+            ):
                 continue
             found = self.match(piece.conclusion, goal, frozenset(piece.variables), {})
-            if found is None or not set(piece.variables) <= set(found):
-                found = None if found is None else self._completed(place, piece, found)
-                if found is None:
-                    continue
+            if found is not None and not set(piece.variables) <= set(found):
+                found = None if exactly else self._completed(place, piece, found)
+            if found is None or (exactly and self.said_at(piece, found) != goal):
+                continue
             k = self.at(piece, found, lambda condition: self.known(place, condition))
             k = None if k is None else self.prove_same(place, goal, k)
             if k is not None:
@@ -366,11 +328,6 @@ class Knowing(Arithmetic):
         if place.now is None or any(self.sort(x) != R for x in missing):
             return None
         return {**found, **dict.fromkeys(missing, place.now)}
-
-    def _is_variable(self, piece: Piece, p: int) -> bool:
-        while self.is_op(p, "ap"):
-            p = self.node(p)[1]
-        return p in piece.variables
 
     # otherwise said
     def _converted(self, place: Place, goal: int) -> int | None:
@@ -422,9 +379,7 @@ class Knowing(Arithmetic):
             k = self.same_formula(place, a, b)
             if k is None:
                 return None
-            x = self.fresh(self.sort(a))
-            parts = [*current[:position], x, *current[position + 1 :]]
-            step = self.under(k, self.lam(x, self.make(op, *parts)))
+            step = self.of_part(op, current, position, k)
             current[position] = b
             total = step if total is None else self.trans(total, step)
         return total
@@ -450,13 +405,10 @@ class Knowing(Arithmetic):
             return None
         ks = [k for k in equal if k is not None]
 
-        def there(h: int) -> int:
-            return self.joined(q, [self.convert(k, j) for k, j in zip(ks, self.parts_of(h), strict=True)])
+        def other(goal: int, h: int, ks: list[int]) -> int:
+            return self.joined(goal, list(map(self.convert, ks, self.parts_of(h))))
 
-        def back(h: int) -> int:
-            return self.joined(p, [self.convert(self.sym(k), j) for k, j in zip(ks, self.parts_of(h), strict=True)])
-
-        return self.iff(p, q, there, back)
+        return self.iff(p, q, lambda h: other(q, h, ks), lambda h: other(p, h, list(map(self.sym, ks))))
 
     def joined(self, p: int, parts: list[int]) -> int:
         """A conjunction from its parts; these are used up."""
@@ -467,36 +419,17 @@ class Knowing(Arithmetic):
         return self.conj(k, self.joined(b, parts))
 
     def _same_relation(self, place: Place, p: int, q: int) -> int | None:
-        op, a, b = self.node(p)
-        _, c, d = self.node(q)
-        if self.is_vector(a):
-            found = self.equal(place, self.eq(self.minus(b, a), self.minus(d, c)))
-            if found is None:
-                return None
-            same = found
-
-            def there_v(h: int) -> int:
-                return self.comb(q, (), [(self.one, h), (self.one, same)])
-
-            def back_v(h: int) -> int:
-                return self.comb(p, (), [(self.one, h), (self.number(-1), same)])
-
-            return self.iff(p, q, there_v, back_v)
-        k = self.equal(place, self.eq(self.minus(b, a), self.minus(d, c)))
-        if k is None:
+        """P = Q for relations with the same difference of their sides."""
+        (op, a, b), (_, c, d) = self.node(p), self.node(q)
+        found = self.equal(place, self.eq(self.minus(b, a), self.minus(d, c)))
+        if found is None:
             return None
 
-        def there(h: int) -> int:
-            if op == "=":
-                return self.comb(q, (), [(self.one, h), (self.one, k)])
-            return self.comb(q, [(1, [h], [])], [(self.one, k)])
+        def other(goal: int, h: int, equal: Equality) -> int:
+            return self.comb(goal, (), [h, equal]) if op == "=" else self.comb(goal, [h], [equal])
 
-        def back(h: int) -> int:
-            if op == "=":
-                return self.comb(p, (), [(self.one, h), (self.number(-1), k)])
-            return self.comb(p, [(1, [h], [])], [(self.number(-1), k)])
-
-        return self.iff(p, q, there, back)
+        there, back = found, self.off(found)
+        return self.iff(p, q, lambda h: other(q, h, there), lambda h: other(p, h, back))
 
     def prove_same(self, place: Place, goal: int, k: int) -> int | None:
         """The goal from a sequent that says the same by the normal form."""

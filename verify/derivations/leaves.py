@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from attnverify.verify.derivations.arithmetic import Equations
-from attnverify.verify.derivations.emit import Failed
+from attnverify.verify.derivations.emit import Failed, Whole
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.motions import Motions
 
@@ -44,7 +44,7 @@ class Leaves(Motions):
             if k is None:
                 raise Failed(f"leaf: not known to be positive: {text}")
             positive.append(k)
-        parts: list[tuple[Fraction, list[int], list[int]]] = []
+        parts: list[Whole] = []
         known: Equations = []
         for term in node.get("terms", []):
             if "eq" in term:
@@ -77,60 +77,29 @@ class Leaves(Motions):
         """0 < d, also after its normal form."""
         return self.relation(place, self.lt(self.zero, d))
 
-    def _shown(
-        self, place: Place, goal: int, parts: list[tuple[Fraction, list[int], list[int]]], known: Equations
-    ) -> int | None:
-        op, *args = self.node(goal)
+    def _shown(self, place: Place, goal: int, parts: list[Whole], known: Equations) -> int | None:
+        op = self.node(goal)[0]
         if op == "not":
-            return self._unequal_here(place, *self.node(args[0])[1:])
+            return self.known(place, goal)
         if not parts and not known and op in ("<", "<="):
             found = self.relation(place, goal)
             if found is not None:
                 return found
         return self.equal(place, goal, parts, known)
 
-    def _unequal_here(self, place: Place, a: int, b: int) -> int | None:
-        t = self.minus(b, a)
-        k = self.nonzero(place, t)
-        normal = None
-        if k is None:
-            normal = self.normal(place, t)
-            k = None if normal is None else self.nonzero(place, self.node(self.f(normal))[2])
-        if k is None:
-            return None
-        unequal = k
-        s = self.node(self.node(self.f(unequal))[1])[1]
-
-        def body(h: int) -> int:
-            used = [h] if normal is None else [h, normal]  # 0 - s = -(b - a) - (s - t)
-            zero = self.comb(self.eq(s, self.zero), (), [(self.number(-1), j) for j in used])
-            return self.anything(self.false, zero, unequal)
-
-        return self.refute(self.eq(a, b), body)
-
     def _multiplied(
-        self,
-        place: Place,
-        goal: int,
-        factors: list[int],
-        positive: list[int],
-        parts: list[tuple[Fraction, list[int], list[int]]],
-        known: Equations,
+        self, place: Place, goal: int, factors: list[int], positive: list[int], parts: list[Whole], known: Equations
     ) -> int:
         op, a, b = self.node(goal) if not self.is_op(goal, "not") else ("not", *self.node(self.node(goal)[1])[1:])
         d = self.mul(*factors)
         product = self.mul(d, self.minus(b, a))
-        up = self.comb(self.lt(self.zero, d), [(1, positive, [])])
+        up = self.comb(self.lt(self.zero, d), [(1, positive)])
         if op == "not":
-            k = self._unequal_here(place, self.zero, product)
+            zero = self.eq(self.zero, product)
+            k = self.known(place, self.no(zero))
             if k is None:
-                raise Failed("leaf: times")
-            unequal = k
-
-            def body(h: int) -> int:
-                return self.anything(self.false, self.comb(self.eq(self.zero, product), (), [(d, h)]), unequal)
-
-            return self.refute(self.eq(a, b), body)
+                raise Failed(f"leaf: times: {self.state.show(goal)}")
+            return self.refute(self.eq(a, b), lambda h: self.conflict(self.comb(zero, (), [(d, h)]), k))
         inner = self._shown(place, self.make(op, self.zero, product), parts, known)
         if inner is None:
             raise Failed(f"leaf: times: {self.state.show(goal)}")

@@ -13,7 +13,7 @@ from attnverify.verify.derivations.rules import Premises, Rules, Values, tactic
 
 def unfolding(s: Rules, p: int) -> int:
     """P = what its word stands for."""
-    word, *parts = s._applied(p)
+    word, *parts = s.applied(p)
     k = s.step("def", *s.node(word)[1:])
     x = s.fresh(s.sort(word))
     return s.under(k, s.lam(x, s.ap(x, *parts)))
@@ -22,12 +22,12 @@ def unfolding(s: Rules, p: int) -> int:
 def folded(s: Rules, p: int, k: int) -> int:
     """A word from what it stands for, in whatever brackets."""
     equal = unfolding(s, p)
-    return s.convert(s.sym(equal), s.by_same(Place((), s.nowhere), s.node(s.f(equal))[2], k))
+    return s.convert(s.sym(equal), s.said_as(s.node(s.f(equal))[2], k))
 
 
 def given(s: Rules, k: int, j: int) -> int:
     """Q from P => Q and P, in whatever brackets."""
-    return s.mp(k, s.by_same(Place((), s.nowhere), s.node(s.f(k))[1], j))
+    return s.mp(k, s.said_as(s.node(s.f(k))[1], j))
 
 
 def unfolded(s: Rules, k: int) -> int:
@@ -95,14 +95,14 @@ def _positive_near(s: Rules, place: Place, u: Callable[[int, int], int], state: 
     def body(h: int) -> int:
         def at(y: int, _: int, equal: int) -> int:
             k = s.left(s.inst(h, y))
-            return s.comb(s.lt(s.zero, least), [(1, [k], [])], [(s.number(-1), equal)])
+            return s.comb(s.lt(s.zero, least), [k], [s.off(equal)])
 
         up = s.attained(least, s.lt(s.zero, least), at)
         close = s.assume(near(least))
         below = s.least_below(every, radius, i, s.truth)
         less = s.inst(unfolded(s, close), j)
         _, distance, _ = s.node(s.f(less))
-        closer = s.comb(s.lt(distance, s.ap(radius, i)), [(1, [less], []), (1, [below], [])])
+        closer = s.comb(s.lt(distance, s.ap(radius, i)), [less, below])
         here = folded(s, near(s.ap(radius, i)), s.gen(closer, j))
         k = s.mp(s.inst(s.right(s.inst(h, i)), x), here)
         return s.witness(wanted, least, s.conj(up, s.gen(s.disch(s.gen(k, i), s.f(close)), x)))
@@ -164,9 +164,9 @@ def where_fixed(s: Rules, place: Place, f: int, state: int, fixed: int) -> Place
         along = s.bind(s.sort(u), lambda w: s.make("dot", at, w))
         zero, same = s.under(s.by("dot zero", (u,), h), along), s.under(s.inst(fixed, i), along)
         eqs = [(s.number(-1), one), (s.number(-1), same), (inverse, zero)]
-        return s.clash(goal, s.comb(s.lt(s.zero, s.zero), [(1, [s.unit], [])], eqs))
+        return s.absurd(goal, [s.unit], eqs)
 
-    return place.having(s.gen(s.cases(s.make("dot", u, u), s.zero, goal, nothing, lambda h: h), i))
+    return place.having(s.gen(s.contrary(goal, nothing), i))
 
 
 def lin_at(s: Rules, place: Place, f: int, on: int, state: int, unit: int | None = None) -> int:
@@ -198,7 +198,7 @@ def _unit_pair(s: Rules, state: int, one: int, sides: int) -> int:
 
     def side(h: int) -> int:
         square = s.under(h, s.lam(y, s.make("dot", y, y)))
-        return s.comb(goal, (), [(s.one, square), (s.one, one)])
+        return s.comb(goal, (), [square, one])
 
     return folded(s, about(s, "sph", state, state), s.gen(s.either(s.inst(sides, i), goal, side, side), i))
 
@@ -218,9 +218,7 @@ def _by_directions(s: Rules, state: int, k: int, conditions: int = 0) -> int:
 
 
 def _symmetric(s: Rules, place: Place, operator: int) -> int:
-    k = s.symmetry(place, operator)
-    if k is None:
-        raise Failed("an operator that is not known to be symmetric")
+    k = s.symmetric_here(place, operator)
     return folded(s, s.ap(s.make("word", "symmetric", s.sort(operator)[1]), operator), k)
 
 
@@ -228,7 +226,7 @@ def _at_tokens(
     s: Rules, place: Place, c: int, v: Values, eigen: int, one: int, sides: int, rests: int
 ) -> tuple[tuple[int, ...], list[int]]:
     """Arguments and first premises of a spectrum at tokens along one eigenvector."""
-    _, f, on, state, operator, vector, *_ = s._applied(c)
+    _, f, on, state, operator, vector, *_ = s.applied(c)
     fixed = fixed_at(s, f, state, rests)
     smooth, _ = s.smooth(place, f, state)
     applies = lin_at(s, place, f, on, state, _unit_pair(s, state, one, sides))
@@ -239,7 +237,7 @@ def _at_tokens(
 
 @tactic("equal tokens", "equal tokens, any matrix")
 def _equal_tokens(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    name, _, _, state, operator, *_ = s._applied(c)
+    name, _, _, state, operator, *_ = s.applied(c)
     any_matrix = s.node(name)[1] == "matrix_spectrum"
     tangent = premise(5)
     args, facts = _at_tokens(s, place, c, v, premise(0), premise(1), premise(3), premise(4))
@@ -250,7 +248,7 @@ def _equal_tokens(s: Rules, place: Place, c: int, premise: Premises, v: Values) 
 
 @tactic("triangular")
 def _triangular(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    _, _, _, state, operator, *_ = s._applied(c)
+    _, _, _, state, operator, *_ = s.applied(c)
     tangent = premise(4)
     args, facts = _at_tokens(s, place, c, v, premise(0), premise(1), premise(2), premise(3))
     ks = [_symmetric(s, place, operator), *facts, premise(5)]
@@ -259,7 +257,7 @@ def _triangular(s: Rules, place: Place, c: int, premise: Premises, v: Values) ->
 
 @tactic("two groups")
 def _two_groups(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    _, f, on, state, operator, vector, *_ = s._applied(c)
+    _, f, on, state, operator, vector, *_ = s.applied(c)
     first, second, eigen, one, sides = premise(6), premise(7), premise(0), premise(1), premise(4)
     fixed = fixed_at(s, f, state, premise(5))
     smooth, _ = s.smooth(place, f, state)
@@ -298,7 +296,7 @@ def _symmetric_derivative(s: Rules, place: Place, c: int, premise: Premises, v: 
     """The schema with the derivative D F S; its words are written out in the conclusion."""
     tangents, length = premise(2), premise(5)
     derivative = _derivative_in(s, s.f(tangents))
-    _, f, state = s._applied(derivative)
+    _, f, state = s.applied(derivative)
     smooth, _ = s.smooth(place, f, state)
     unit = folded(s, about(s, "sph", state, state), premise(1))
     on = _unit_states(s, state)
@@ -315,15 +313,9 @@ def _symmetric_derivative(s: Rules, place: Place, c: int, premise: Premises, v: 
     inner = s.node(s.ap(predicate, e))[1]
 
     def body(h: int) -> int:
-        largest, some, tan, each = (
-            s.left(h),
-            s.left(s.right(h)),
-            s.left(s.right(s.right(h))),
-            s.right(s.right(s.right(h))),
-        )
-        found = s.known(Place((largest, some, unfolded(s, tan), each), s.nowhere), s.ap(inner, m))
-        if found is None:
-            raise Failed("a theorem says it in another way")
+        largest, rest = s.left(h), s.right(h)
+        some, tan, each = s.left(rest), s.left(s.right(rest)), s.right(s.right(rest))
+        found = s.follows(s.ap(inner, m), largest, some, unfolded(s, tan), each)
         return s.witness(predicate, e, s.witness(inner, m, found))
 
     return s.obtain(made, e, c, lambda h: s.obtain(h, m, c, body))
@@ -337,7 +329,7 @@ def _unit_states(s: Rules, state: int) -> int:
 
 def _derivative_in(s: Rules, t: int) -> int:
     """The derivative D F S of which a formula speaks."""
-    head, *parts = s._applied(t)
+    head, *parts = s.applied(t)
     if head in s.derivatives.values() and len(parts) >= 2:
         return s.ap(head, *parts[:2])
     op, *args = s.node(t)

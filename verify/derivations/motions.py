@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 from attnverify.verify.derivations.derivatives import Derivatives
 from attnverify.verify.derivations.emit import Failed, R
@@ -19,17 +18,11 @@ _RANGED = ("sum", "max", "min")
 class Motions(Derivatives):
     """Motions at a place."""
 
-    def __init__(self, state: Any, library: Any = None) -> None:
-        super().__init__(state, library)
-
     def timeless(self, place: Place) -> Place:
         """What holds without the present moment."""
         if place.now is None:
             return place
-        if "timeless" not in place.kept:
-            place.kept["timeless"] = self._timeless(place)
-        found: Place = place.kept["timeless"]
-        return found
+        return place.once("timeless", "", lambda: self._timeless(place))
 
     def _timeless(self, place: Place) -> Place:
         now = place.now
@@ -84,11 +77,7 @@ class Motions(Derivatives):
     def motion(self, place: Place, f: int) -> int | None:
         """moving f, where it is known without the present moment."""
         place = self.timeless(place)
-        kept = place.kept.setdefault("motions", {})
-        if f not in kept:
-            kept[f] = self.instance(place, self.make("moving", f)) or self.moves(place, f)
-        found: int | None = kept[f]
-        return found
+        return place.once("motions", f, lambda: self.instance(place, self.make("moving", f)) or self.moves(place, f))
 
     def _divided_motion(self, place: Place, op: str, g: int, k: int) -> int | None:
         t = self.fresh(R, "t")
@@ -190,10 +179,8 @@ class Motions(Derivatives):
         predicate = self.node(self.f(k))[1]
         t = self.fresh(R, "t")
         goal = self.make("ae", self.lam(t, self.make("=>", p, self.ap(predicate, t))))
-        q = self.no(p)
 
-        def holds(h: int) -> int:
-            del h
+        def holds(_: int) -> int:
             chain = self.lam(t, self.make("=>", self.ap(predicate, t), self.make("=>", p, self.ap(predicate, t))))
             j = self.disch(self.disch(self.assume(self.ap(predicate, t)), p), self.ap(predicate, t))
             j = self.by("ae all", (chain,), self.gen(self.disch(j, self.lt(self.zero, t)), t))
@@ -204,7 +191,6 @@ class Motions(Derivatives):
             body = self.gen(self.disch(inner, self.lt(self.zero, t)), t)
             return self.by("ae all", (self.lam(t, self.make("=>", p, self.ap(predicate, t))),), body)
 
-        del q
         return self.either(self.excluded(p), goal, holds, fails)
 
     def leave_almost(self, place: Place, k: int, positive: int) -> int:
@@ -229,12 +215,7 @@ class Motions(Derivatives):
     # slopes
     def slope(self, place: Place, f: int) -> tuple[int, int] | None:
         """v and `slope f t v` at the present time."""
-        assert place.now is not None
-        kept = place.kept.setdefault("slopes", {})
-        if f not in kept:
-            kept[f] = self._slope(place, f)
-        found: tuple[int, int] | None = kept[f]
-        return found
+        return place.once("slopes", f, lambda: self._slope(place, f))
 
     def _slope(self, place: Place, f: int) -> tuple[int, int] | None:
         t = place.now
@@ -309,7 +290,7 @@ class Motions(Derivatives):
             return None
         value = self.ap(square, t)
         both = self.by("norm", (self.node(self.ap(f, t))[1],))
-        inside = self.comb(self.lt(self.zero, value), [(1, [positive, positive], [])], [(self.one, self.left(both))])
+        inside = self.comb(self.lt(self.zero, value), [(1, [positive, positive])], [self.left(both)])
         k = self.by("slope sqrt", (square, t, inner[0]), inner[1], inside)
         same = self.root_of_square(u)
         same = self.gen(self.disch(same, self.le(self.zero, s)), s)

@@ -52,7 +52,7 @@ class Refutations(Eigenvalues):
             no = self.refuted(self.here, self.f(k))
         else:
             no = self._at_instance(negated(statement, refuted), general)
-        k = self.anything(self.false, k, no)
+        k = self.conflict(k, no)
         return self.leave(self._some_derivatives(self.by("not", (formula,), self.disch(k, formula))))
 
     # motions
@@ -89,7 +89,7 @@ class Refutations(Eigenvalues):
             k = self.mp(k, self.carried(place, self.node(self.f(k))[1], self.core(written, place), made, True))
         shown = conjunction(tuple(motion.written(part) for part in statement.show))
         no = self.walk(data["show"], make("not", shown), place)
-        k = self.anything(self.false, self.carried(place, self.f(k), self.core(shown, place), k, False), no)
+        k = self.conflict(self.carried(place, self.f(k), self.core(shown, place), k, False), no)
         return self.leave(self.by("not", (formula,), self.disch(k, formula)))
 
     def _moving_value(self, motion: Motion, by_letter: Mapping[int, Letter], x: int) -> int:
@@ -147,7 +147,7 @@ class Refutations(Eigenvalues):
             return self.carried(place, a[1], w, self.right(k), False)
         if op == "not" and other == "not":
             return self.refute(
-                (a if up else b)[0], lambda h: self.anything(self.false, self.carried(place, a[0], b[0], h, not up), k)
+                (a if up else b)[0], lambda h: self.conflict(self.carried(place, a[0], b[0], h, not up), k)
             )
         if op == other == "and":
             left, right = (

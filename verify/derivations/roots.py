@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from attnverify.verify.derivations.discs import outside, square_above
-from attnverify.verify.derivations.emit import Failed, Part
+from attnverify.verify.derivations.emit import Part
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.maps import folded, unfolded
 from attnverify.verify.derivations.rules import TACTICS, Premises, Rules, Values, tactic
@@ -42,7 +42,7 @@ def _farther(s: Rules, t: int, d: int, goal: int, body: Callable[[Root], int]) -
         return s.comb(s.eq(real, s.zero), (), eqs), twice
 
     def oblique(h: int) -> int:  # disc < 0
-        below = s.comb(s.le(s.zero, s.neg(disc)), [(1, [h], [])])
+        below = s.comb(s.le(s.zero, s.neg(disc)), [h])
         q, both = s.make("sqrt", s.neg(disc)), s.by("sqrt", (s.neg(disc),), below)
         x, w = s.mul(s.number(_HALF), t), s.mul(s.number(_HALF), q)
         real, twice = equations(x, w, [(s.number(-_QUARTER), s.left(both))])
@@ -52,7 +52,7 @@ def _farther(s: Rules, t: int, d: int, goal: int, body: Callable[[Root], int]) -
         def above(k: int) -> int:  # 1 + d <= a, but 4(1 + d - a) = (2 - a)(2 - a) - disc > 0
             far = s.minus(s.number(2), a)
             parts: list[Part] = [(1, [h], []), (1, [], [far]), (4, [k], [])]
-            wrong = s.comb(s.lt(s.zero, s.zero), parts, [(s.one, square)])
+            wrong = s.comb(s.lt(s.zero, s.zero), parts, [square])
             return s.clash(s.make(s.node(s.f(k))[0], s.one, size), wrong)
 
         return body(Root(x, w, real, s.comb(twice), product, above))
@@ -69,26 +69,18 @@ def _farther(s: Rules, t: int, d: int, goal: int, body: Callable[[Root], int]) -
             assert length is not None
             half = s.mul(s.number(_HALF), r)
             eqs = [(half, equal), (s.number(_QUARTER), s.left(both))]
-            product = s.comb(s.le(d, size), [(_HALF, [length, root], []), (_HALF, [root, root], [])], eqs)
+            product = s.comb(s.le(d, size), [(_HALF, [length, root]), (_HALF, [root, root])], eqs)
             high = s.add(a, r)
 
             def above(k: int) -> int:  # 1 + d <= a, so that 2 <= a + r
                 strict = s.is_op(s.f(k), "<")
                 goal = s.make("<" if strict else "<=", s.number(2), high)
 
-                def small(j: int) -> int:
-                    parts: list[Part] = [(1, [j, j], []), (2, [j, root], []), (4, [k], [])]
-                    eqs = [(s.one, square), (s.number(-1), s.left(both))]
-                    return s.clash(goal, s.comb(s.lt(s.zero, s.zero), parts, eqs))
-
-                far = (
-                    s.cases(high, s.number(2), goal, small, lambda j: j)
-                    if strict
-                    else s.cases(s.number(2), high, goal, lambda j: j, small)
-                )
+                eqs = [square, s.off(s.left(both))]
+                far = s.impossible(goal, lambda j: [(1, [j, j]), (2, [j, root]), (4, [k])], eqs)
                 wanted = s.make("<" if strict else "<=", s.one, size)
                 eqs = [(s.number(_QUARTER), square), (half, equal)]
-                return s.comb(wanted, [(_QUARTER, [far, far], []), (1, [far], [])], eqs)
+                return s.comb(wanted, [(_QUARTER, [far, far]), far], eqs)
 
             return body(Root(x, s.zero, real, s.comb(twice), product, above))
 
@@ -104,7 +96,7 @@ def _whole(s: Rules, n: int) -> int:
 
 def _two_dimensions(s: Rules, teig: int, sphere: int) -> int:
     """2 <= dim, as a tangent vector is not zero: at dimension 1 all vectors are multiples of one."""
-    _, _, state, *_ = s._applied(s.f(teig))
+    _, _, state, *_ = s.applied(s.f(teig))
     space = s.sort(state)[2]
     goal = s.le(s.number(2), s.make("dim", space))
     linear, a, b = (s.fresh(sort) for sort in (("fn", s.sort(state), s.sort(state)), s.sort(state), s.sort(state)))
@@ -156,7 +148,7 @@ def _apart(s: Rules, goal: int, u: int, z: int, one: int, across: int, nonzero: 
 
                 def more(q: int) -> int:
                     parts: list[Part] = [(1, [less], []), (1, [q], [])]
-                    return s.clash(goal, s.comb(s.lt(s.zero, s.zero), parts, [(s.one, succ), (s.one, k)]))
+                    return s.absurd(goal, parts, [succ, k])
 
                 made = s.either(_whole(s, j), goal, zero, more)
                 return s.gen(s.disch(made, s.f(less)), j)
@@ -174,7 +166,7 @@ def _apart(s: Rules, goal: int, u: int, z: int, one: int, across: int, nonzero: 
             return s.anything(goal, s.mp(s.inst(complete, z), only(flat(z), level)), nonzero)
 
         def plane(k: int) -> int:
-            return s.comb(goal, [(1, [k], [])], [(s.number(-1), h), (s.number(-1), succ)])
+            return s.comb(goal, [k], [s.off(h), s.off(succ)])
 
         return s.either(_whole(s, n), goal, line, plane)
 
@@ -187,7 +179,7 @@ class _Groups:
     def __init__(self, s: Rules, spectrum: int, eigen: int, m: int) -> None:
         self.s, self.m, self.eigen = s, m, eigen
         self.said = unfolded(s, spectrum)
-        self.a, self.b, self.c, self.e, *self.own = s._applied(s.f(spectrum))[6:]
+        self.a, self.b, self.c, self.e, *self.own = s.applied(s.f(spectrum))[6:]
         a, b, c, e = (s.ap(f, m) for f in (self.a, self.b, self.c, self.e))
         self.trace, self.last = s.add(a, e), s.minus(s.mul(a, e), s.mul(b, c))
         self.sphere = s.left(unfolded(s, s.left(self.said)))
@@ -205,10 +197,7 @@ class _Groups:
         def side(one: int, two: int) -> int:
             predicate = s.node(one)[1]
             word = s.node(s.ap(predicate, self.m))[1]
-            parts = Place((folded(s, word, self.eigen), root.real, root.imaginary), s.nowhere)
-            k = s.known(parts, s.ap(predicate, self.m))
-            if k is None:
-                raise Failed("a root of the characteristic polynomial")
+            k = s.follows(s.ap(predicate, self.m), folded(s, word, self.eigen), root.real, root.imaginary)
             return s.by("or left", (one, two), s.witness(predicate, self.m, k))
 
         return self._eigenvalue(root.x, root.w, side)
@@ -236,37 +225,24 @@ def _only_if(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> in
     def body(root: Root) -> int:
         teig = groups.root(root)
         below = s.mp(s.inst(inside, root.x, root.w), teig)
-        last = s.comb(s.lt(d, s.one), [(1, [root.product], []), (1, [below], [])])
+        last = s.comb(s.lt(d, s.one), [root.product, below])
         goal = s.lt(s.make("abs", t), s.add(s.one, d))
-
-        def wrong(k: int) -> int:
-            return s.clash(goal, s.comb(s.lt(s.zero, s.zero), [(1, [root.above(k)], []), (1, [below], [])]))
-
-        trace = s.cases(s.add(s.one, d), s.make("abs", t), goal, wrong, lambda k: k)
+        trace = s.impossible(goal, lambda k: [root.above(k), below])
         dimensions = _two_dimensions(s, teig, groups.sphere)
         ks = [trace, last]
         for n in (0, 1):
             r, count = groups.own[n], s.assume(s.le(s.number(2), groups.own[2 + n]))
             k = s.mp(s.inst(inside, r, s.zero), groups.within(n, count, dimensions))
             ks.append(s.disch(_size_below(s, r, k), s.f(count)))
-        found = s.known(Place(tuple(ks), s.nowhere), c)
-        if found is None:
-            raise Failed("another formula")
-        return found
+        return s.follows(c, *ks)
 
     return _farther(s, t, d, c, body)
 
 
 def _size_below(s: Rules, r: int, k: int) -> int:
     """abs(r) < 1 from r*r + 0*0 < 1."""
-    size = s.make("abs", r)
-    goal = s.lt(size, s.one)
-
-    def wrong(j: int) -> int:
-        parts: list[Part] = [(1, [j, j], []), (2, [j], []), (1, [k], [])]
-        return s.clash(goal, s.comb(s.lt(s.zero, s.zero), parts, [(s.one, s._absolute_square(r))]))
-
-    return s.cases(s.one, size, goal, wrong, lambda j: j)
+    goal = s.lt(s.make("abs", r), s.one)
+    return s.impossible(goal, lambda j: [(1, [j, j]), (2, [j]), k], [s._absolute_square(r)])
 
 
 @tactic("outside, two groups")
@@ -287,12 +263,10 @@ def _outside_groups(s: Rules, place: Place, c: int, premise: Premises, v: Values
                 n = groups.own[2:].index(s.node(args[0])[2])
                 r = groups.own[n]
                 within = groups.within(n, s.left(k), _two_dimensions(s, teig, groups.sphere))
-                square = s.comb(s.lt(s.one, _modulus(s, r, s.zero)), [(1, [square_above(s, r, s.right(k))], [])])
+                square = s.comb(s.lt(s.one, _modulus(s, r, s.zero)), [square_above(s, r, s.right(k))])
                 return outside(s, c, applies, r, s.zero, within, square)
-            if args[0] == s.one:  # 1 < d
-                above = s.comb(s.lt(s.one, size), [(1, [k], []), (1, [root.product], [])])
-            else:
-                above = root.above(k)
+            beyond = args[0] == s.one  # 1 < d
+            above = s.comb(s.lt(s.one, size), [k, root.product]) if beyond else root.above(k)
             return outside(s, c, applies, root.x, root.w, teig, above)
 
         return case(premise(2))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from attnverify.verify.derivations.emit import Failed, Part, R
+from attnverify.verify.core.terms import LEAVES
+from attnverify.verify.derivations.emit import Failed, R
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.motions import Motions
 from attnverify.verify.derivations.statement import Declined, W
@@ -60,7 +61,7 @@ class Rules(Motions):
 
     # moments
     def at_start(self, place: Place) -> Place:
-        nonnegative = self.comb(self.le(self.zero, self.zero))
+        nonnegative = self.weak_zero
         return Place((*self.at_every(place, self.zero, nonnegative).facts,), place.scope, self.zero)
 
     def every_time(self, place: Place, body: Callable[[Place, int], int]) -> int:
@@ -108,7 +109,7 @@ class Rules(Motions):
 
         def body(h: int) -> int:
             never = self.lam(t, self.false)
-            j = self.disch(self.anything(self.false, self.assume(p), h), p)
+            j = self.disch(self.conflict(self.assume(p), h), p)
             j = self.by(
                 "ae all",
                 (self.lam(t, self.make("=>", p, self.false)),),
@@ -137,7 +138,7 @@ class Rules(Motions):
     def worded(self, goal: int, k: int) -> int:
         """A formula with words from the same one written out."""
         back = self.sym(self.written_out(goal))
-        return self.convert(back, self.by_same(Place((), self.nowhere), self.node(self.f(back))[1], k))
+        return self.convert(back, self.said_as(self.node(self.f(back))[1], k))
 
     def written_out(self, p: int) -> int:
         """P = Q, Q the formula with all its words written out."""
@@ -148,25 +149,49 @@ class Rules(Motions):
         if op == "lam":
             x = self.fresh(args[0], "x")
             return self.step("ext", self.written_out(self.ap(p, x)), x)
-        total = self.refl(p)
-        if op in ("v", "q", "b", "zeroV", "dim"):
-            return total
-        for position in range(len(args)):
-            current = list(self.node(self.f(total)))
-            parts = list(args)
-            k = self.written_out(args[position])
-            if self.node(self.f(k))[1] == self.node(self.f(k))[2]:
-                continue
-            x = self.fresh(self.sort(args[position]))
-            parts[position] = x
-            done = self.under(k, self.lam(x, self.make(op, *parts)))
-            after = self.node(self.f(done))[2]
-            total = self.trans(total, done)
-            del current
-            return self.trans(total, self.written_out(after))
-        return total
+        for n, part in enumerate(args if op not in LEAVES else ()):
+            k = self.written_out(part)
+            if self.node(self.f(k))[2] != part:
+                done = self.of_part(op, args, n, k)
+                return self.trans(done, self.written_out(self.node(self.f(done))[2]))
+        return self.refl(p)
+
+    def plain(self, k: int) -> int:
+        """A sequent with all words of its formula written out."""
+        return self.convert(self.written_out(self.f(k)), k)
+
+    def asking(self, k: int, *js: int) -> int:
+        """The conclusion of implications whose words are written out in these."""
+        for j in js:
+            k = self.mp(k, self.worded(self.node(self.f(k))[1], j))
+        return k
 
     # small lemmas
+    def sure(self, place: Place, goal: int) -> int:
+        """A sequent of what is known."""
+        k = self.known(place, goal) or self.harder(lambda: self.known(place.anew(), goal))
+        if k is None:
+            raise Failed(f"known {self.node(goal)[0]}: {self.state.show(goal)}")
+        return k
+
+    def follows(self, goal: int, *ks: int) -> int:
+        """The goal, at once from these sequents alone."""
+        found = self.known(Place(ks, self.nowhere), goal)
+        if found is None:
+            raise Failed(f"does not follow at once: {self.state.show(goal)}")
+        return found
+
+    def taking(self, k: int, *js: int) -> int:
+        """The conclusion of implications, as far as their premises are these."""
+        have = {self.f(j): j for j in js}
+        while self.is_op(self.f(k), "=>") and self.node(self.f(k))[1] in have:
+            k = self.mp(k, have[self.node(self.f(k))[1]])
+        return k
+
+    def said_as(self, goal: int, k: int) -> int:
+        """The goal from what says the same in other brackets."""
+        return self.by_same(Place((), self.nowhere), goal, k)
+
     def by_same(self, place: Place, goal: int, k: int) -> int:
         """The goal from what says the same by the normal form."""
         found = self.prove_same(place, goal, k)
@@ -192,17 +217,10 @@ class Rules(Motions):
             raise Failed("rate on a level")
         return self.mp(k, equal)
 
-    def below_square(self, a: int, b: int, kb: int, k: int, goal: int) -> int:
+    def below_square(self, goal: int, kb: int, k: int) -> int:
         """a <= b or a < b from 0 <= b and a a <= (<) b b."""
-        strict = self.is_op(goal, "<")
-
-        def wrong(h: int) -> int:  # b < a, or b <= a: a a - b b = (a - b)(a - b) + 2 b (a - b)
-            parts: list[Part] = [(1, [h, h], []), (2, [h, kb], []), (1, [k], [])]
-            return self.clash(goal, self.comb(self.lt(self.zero, self.zero), parts))
-
-        if strict:
-            return self.cases(b, a, goal, wrong, lambda h: h)
-        return self.cases(a, b, goal, lambda h: h, wrong)
+        # where b < a, or b <= a: a a - b b = (a - b)(a - b) + 2 b (a - b)
+        return self.impossible(goal, lambda h: [(1, [h, h]), (2, [h, kb]), k])
 
     def exp_less(self, a: int, b: int, k: int) -> int:
         """exp a <= exp b, or <, from a <= b or a < b."""
@@ -212,21 +230,21 @@ class Rules(Motions):
         ea, eb = self.make("exp", a), self.make("exp", b)
         add = self.by("exp add", (a, d))
         goal = self.lt(ea, eb) if strict else self.le(ea, eb)
-        return self.comb(goal, [(1, [positive, tangent], []), (1, [positive, k], [])], [(self.number(-1), add)])
+        return self.comb(goal, [(1, [positive, tangent]), (1, [positive, k])], [self.off(add)])
 
     def schwarz(self, u: int, w: int) -> int:
         """dot(u, w) <= norm(u) norm(w)."""
         nu, nw = self.by("norm", (u,)), self.by("norm", (w,))
         a, b = self.make("dot", u, w), self.mul(self.make("norm", u), self.make("norm", w))
-        kb = self.comb(self.le(self.zero, b), [(1, [self.right(nu), self.right(nw)], [])])
+        kb = self.comb(self.le(self.zero, b), [(1, [self.right(nu), self.right(nw)])])
         # b b - a a = uu ww - a a, where b b = (nu nu)(nw nw)
         uu, nn = self.make("dot", u, u), self.make("norm", w)
         squares = self.comb(
             self.le(self.mul(a, a), self.mul(b, b)),
-            [(1, [self.by("Schwarz", (u, w))], [])],
+            [self.by("Schwarz", (u, w))],
             [(self.neg(self.mul(nn, nn)), self.left(nu)), (self.neg(uu), self.left(nw))],
         )
-        return self.below_square(a, b, kb, squares, self.le(a, b))
+        return self.below_square(self.le(a, b), kb, squares)
 
     def least_below(self, where: int, values: int, y: int, member: int) -> int:
         """min e <= e y."""
@@ -234,19 +252,19 @@ class Rules(Motions):
         negative = self.bind(sort, lambda x: self.neg(self.ap(values, x)))
         above = self.by("max above", (where, negative, y), member)
         goal = self.le(self.make("min", where, values), self.ap(values, y))
-        return self.comb(goal, [(1, [above], [])], [(self.one, self.by("min", (where, values)))])
+        return self.comb(goal, [above], [self.by("min", (where, values))])
 
-    def extremum(self, t: int) -> tuple[str, int, int]:
-        op, where, values = self.node(t)
-        return op, where, values
+    def some_here(self, where: int) -> int:
+        """That a range has an element. Raises Failed where that is not known."""
+        k = self.some(where)
+        if not k:
+            raise Failed("a range that may be empty")
+        return k
 
     def attained(self, t: int, goal: int, body: Callable[[int, int, int], int]) -> int:
         """The goal from body(x, membership of x, t = e x) for a place x where a maximum or minimum t is attained."""
         op, where, values = self.node(t)
-        some = self.some(where)
-        if not some:
-            raise Failed("a range that may be empty")
-        sort = self.sort(where)[1]
+        sort, some = self.sort(where)[1], self.some_here(where)
         used = values if op == "max" else self.bind(sort, lambda x: self.neg(self.ap(values, x)))
         k = self.by("max attained", (where, used), some)
         x = self.fresh(sort, "x")
@@ -255,7 +273,7 @@ class Rules(Motions):
             equal = self.right(j)
             if op == "min":
                 least = self.by("min", (where, values))
-                equal = self.comb(self.eq(t, self.ap(values, x)), (), [(self.one, least), (self.number(-1), equal)])
+                equal = self.comb(self.eq(t, self.ap(values, x)), (), [least, self.off(equal)])
             return body(x, self.left(j), equal)
 
         return self.obtain(k, x, goal, act)
@@ -266,64 +284,33 @@ class Rules(Motions):
 
     def at_member(self, k: int, x: int, member: int) -> int:
         """A premise `all x. (member =>) P` at x."""
-        k = self.inst(k, x)
-        if (
-            self.is_op(self.f(k), "=>")
-            and self.node(self.f(k))[1] == self.f(member)
-            and not self.is_op(self.f(member), "true")
-        ):
-            return self.mp(k, member)
-        return k
+        k, p = self.inst(k, x), self.f(member)
+        asked = self.node(self.f(k))[:2] == ("=>", p) and not self.is_op(p, "true")
+        return self.mp(k, member) if asked else k
 
-    def minimum(self, t: int) -> tuple[int, int]:
-        """The two inequalities of min(a, b) or max(a, b)."""
+    def one_of_two(self, t: int, goal: int, body: Callable[[bool, int, int], int]) -> int:
+        """The goal from body(whether min2 or max2 is the first number, that it is that, how the two compare)."""
         op, a, b = self.node(t)
-        goals = [self.le(t, a), self.le(t, b)] if op == "min2" else [self.le(a, t), self.le(b, t)]
-        made = []
-        for goal in goals:
-
-            def one(h: int, goal: int = goal) -> int:
-                return self._two(t, goal, h)
-
-            made.append(self.cases(a, b, goal, one, one))
-        return made[0], made[1]
-
-    def _two(self, t: int, goal: int, h: int) -> int:
-        """A relation with min(a, b) or max(a, b) where a <= b or b < a is known."""
-        op, a, b = self.node(t)
-        weak = self.weak(h)
-        low_first = self.node(self.f(weak))[1] == a and self.node(self.f(weak))[2] == b
-        name = {True: "first", False: "second"}[low_first == (op == "min2")]
-        equal = self.by(f"{op} {name}", (a, b), weak)
-        _, c, d = self.node(goal)
-        value = self.node(self.f(equal))[2]
-        # goal with t replaced by its value: d - c
-        left = value if c == t else c
-        right = value if d == t else d
-        same = self.poly(left) == self.poly(right)
-        return self.comb(goal, [] if same else [(1, [weak], [])], [(self.one if c == t else self.number(-1), equal)])
-
-    def is_one(self, t: int, goal: int) -> int:
-        """max(a, b) == a or max(a, b) == b."""
-        op, a, b = self.node(t)
-        p, q = self.node(goal)[1:]
 
         def act(h: int) -> int:
             weak = self.weak(h)
-            low_first = self.node(self.f(weak))[1] == a
-            first = low_first == (op == "min2")
-            equal = self.by(f"{op} {'first' if first else 'second'}", (a, b), weak)
-            return self.by("or left" if first else "or right", (p, q), equal)
+            first = (self.node(self.f(weak))[1] == a) == (op == "min2")
+            return body(first, self.by(f"{op} {'first' if first else 'second'}", (a, b), weak), weak)
 
         return self.cases(a, b, goal, act, act)
 
+    def beside_two(self, t: int, goal: int) -> int:
+        """min(a, b) <= a or b, a or b <= max(a, b)."""
+        _, c, d = self.node(goal)
+
+        def body(_: bool, equal: int, weak: int) -> int:
+            parts = [] if self.node(self.f(equal))[2] == (d if c == t else c) else [weak]
+            return self.comb(goal, parts, [equal if c == t else self.off(equal)])
+
+        return self.one_of_two(t, goal, body)
+
 
 # ---- finite sums
-
-
-def _difference(s: Rules, goal: int) -> int:
-    _, a, b = s.node(goal)
-    return s.minus(b, a)
 
 
 def _each(s: Rules, k: int, where: int) -> int:
@@ -345,8 +332,7 @@ def _strictly_positive_sum(s: Rules, place: Place, c: int, premise: Premises, v:
     _, where, values = s.node(s.node(c)[2])
     k = premise(0)
     x = s.fresh(s.sort(where)[1], "x")
-    h = s.assume(s.ap(where, x))
-    made = s._sum_up(where, values, x, h, (">", s.at_member(k, x, h)))
+    made = s._sum_up(where, values, x, (">", s.at_member(k, x, s.assume(s.ap(where, x)))))
     if made[0] != ">":
         raise Failed("a range that may be empty")
     return made[1]
@@ -362,12 +348,6 @@ def _equal_sums(s: Rules, place: Place, c: int, premise: Premises, v: Values) ->
     return s.by("sum cong", (where, where, e, f), same, _each(s, premise(0), where))
 
 
-def _taken(s: Rules, where: int, values: int, y: int, member: int) -> tuple[int, int]:
-    taken = s.by("sum take", (where, values, y), member)
-    rest = s.node(s.node(s.node(s.f(taken))[2])[2])[1]
-    return taken, rest
-
-
 @tactic("term of a positive sum")
 def _term_of_sum(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     y = v("y")
@@ -375,11 +355,11 @@ def _term_of_sum(s: Rules, place: Place, c: int, premise: Premises, v: Values) -
     some = not s.is_op(s.ap(where, y), "true")
     member = s.member_of(where, y, lambda: _membership(s, place, s.ap(where, y), premise))
     k = premise(1 if some and _asks(s, where) else 0)
-    taken, rest = _taken(s, where, values, y, member)
+    taken, rest = s.taken(where, values, y, member)
     x = s.fresh(s.sort(where)[1], "x")
     h = s.assume(s.ap(rest, x))
     each = s.gen(s.disch(s.at_member(k, x, s.left(h)), s.ap(rest, x)), x)
-    return s.comb(c, [(1, [s.by("sum mono", (rest, values), each)], [])], [(s.number(-1), taken)])
+    return s.comb(c, [s.by("sum mono", (rest, values), each)], [s.off(taken)])
 
 
 def _asks(s: Rules, where: int) -> bool:
@@ -389,12 +369,7 @@ def _asks(s: Rules, where: int) -> bool:
 
 
 def _membership(s: Rules, place: Place, p: int, premise: Premises) -> int:
-    if s.node(p)[0] in ("<", "<="):
-        return premise(0)
-    k = s.known(place, p)
-    if k is None:
-        raise Failed("a token of no group")
-    return k
+    return premise(0) if s.node(p)[0] in ("<", "<=") else s.sure(place, p)
 
 
 @tactic("single term", "single vector term")
@@ -404,22 +379,17 @@ def _single_term(s: Rules, place: Place, c: int, premise: Premises, v: Values) -
     asks = _asks(s, where)
     member = s.member_of(where, y, lambda: _membership(s, place, s.ap(where, y), premise))
     k = premise(1 if asks else 0)
-    taken, rest = _taken(s, where, values, y, member)
+    taken, rest = s.taken(where, values, y, member)
     sort = s.sort(where)[1]
     x = s.fresh(sort, "x")
     h = s.assume(s.ap(rest, x))
-    j = s.inst(k, x)
-    while s.is_op(s.f(j), "=>"):
-        asked = s.node(s.f(j))[1]
-        j = s.mp(j, s.right(h) if asked == s.f(s.right(h)) else s.left(h))
+    j = s.taking(s.inst(k, x), s.left(h), s.right(h))
     zero = s.node(s.f(j))[2]
     each = s.gen(s.disch(j, s.ap(rest, x)), x)
     same = s.gen(s.refl(s.ap(rest, x)), x)
     other = s.bind(sort, lambda _: zero)
     nothing = s.by("sum cong", (rest, rest, values, other), same, each)
-    if s.sort(zero) == R:
-        return s.comb(c, (), [(s.one, taken), (s.one, nothing)])
-    return s.comb(c, (), [(s.one, taken), (s.one, nothing)])
+    return s.comb(c, (), [taken, nothing])
 
 
 @tactic("part of a positive sum")
@@ -434,7 +404,7 @@ def _part_of_sum(s: Rules, place: Place, c: int, premise: Premises, v: Values) -
     same = s.gen(s.iff(s.ap(one, x), s.ap(inside, x), s.right, lambda h: s.conj(s.truth, h)), x)
     equal = s._resummed(one, inside, values, same, None)
     rest = s.by("sum mono", (s.node(second)[1], values), _each(s, premise(0), s.node(second)[1]))
-    return s.comb(c, [(1, [rest], [])], [(s.number(-1), split), (s.number(-1), equal)])
+    return s.comb(c, [rest], [s.off(split), s.off(equal)])
 
 
 @tactic("one more token")
@@ -467,15 +437,7 @@ def _one_more(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> i
 def _last_term(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     _, n, values = s.node(s.node(c)[1])
     k = s.by("sumto succ", (s.node(n)[1], values))
-    found = s.prove_same(place, c, k)
-    if found is None:
-        raise Failed("last term")
-    return found
-
-
-@tactic("first term")
-def _first_term(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    return s.by("sumto zero", (s.node(s.node(c)[1])[2],))
+    return s.by_same(place, c, k)
 
 
 # ---- extrema
@@ -489,7 +451,7 @@ def _bound(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
 
     def body(x: int, member: int, equal: int) -> int:
         j = s.at_member(k, x, member)
-        return s.comb(c, [(1, [j], [])], [(s.number(-1) if t == b else s.one, equal)])
+        return s.comb(c, [j], [(s.number(-1) if t == b else s.one, equal)])
 
     return s.attained(t, c, body)
 
@@ -507,49 +469,31 @@ def _beside(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int
 @tactic("attained least", "attained greatest")
 def _attained(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     k = premise(0)
-    predicate = s.node(s.f(k))[1]
-    probe = s.fresh(s.sort(predicate)[1], "x")
-    p = s.ap(predicate, probe)
-    t = None
-    while s.is_op(p, "=>"):
-        said = s.node(p)[1]
-        if s.is_op(said, "=") and s.node(s.node(said)[1])[0] in ("max", "min"):
-            t = s.node(said)[1]
-            break
-        p = s.node(p)[2]
-    if t is None:
-        raise Failed("attained")
+    t = _extremum_in(s, s.f(k))
     op, where, values = s.node(t)
-    extremum = t
 
     def body(x: int, member: int, equal: int) -> int:
-        j = s.inst(k, x)
         y = s.fresh(s.sort(x), "y")
-        while s.is_op(s.f(j), "=>") and s.f(j) != c:
-            asked = s.node(s.f(j))[1]
-            if asked == s.f(equal):
-                j = s.mp(j, equal)
-            elif asked == s.f(member):
-                j = s.mp(j, member)
-            else:
-                inside = s.assume(s.ap(where, y))
-                if op == "min":
-                    low = s.least_below(where, values, y, inside)
-                    goal = s.le(s.ap(values, x), s.ap(values, y))
-                    made = s.comb(goal, [(1, [low], [])], [(s.number(-1), equal)])
-                else:
-                    high = s.by("max above", (where, values, y), inside)
-                    goal = s.le(s.ap(values, y), s.ap(values, x))
-                    made = s.comb(goal, [(1, [high], [])], [(s.one, equal)])
-                if not s.is_op(s.ap(where, y), "true"):
-                    made = s.disch(made, s.ap(where, y))
-                j = s.mp(
-                    j,
-                    s.gen(s.mp(s.disch(made, s.ap(where, y)), s.truth) if s.is_op(s.ap(where, y), "true") else made, y),
-                )
-        return j
+        inside, here, there = s.assume(s.ap(where, y)), s.ap(values, x), s.ap(values, y)
+        if op == "min":
+            each = s.comb(s.le(here, there), [s.least_below(where, values, y, inside)], [s.off(equal)])
+        else:
+            each = s.comb(s.le(there, here), [s.by("max above", (where, values, y), inside)], [equal])
+        each = s.disch(each, s.f(inside))
+        each = s.mp(each, s.truth) if s.is_op(s.f(inside), "true") else each
+        return s.taking(s.inst(k, x), member, equal, s.gen(each, y))
 
-    return s.attained(extremum, c, body)
+    return s.attained(t, c, body)
+
+
+def _extremum_in(s: Rules, p: int) -> int:
+    """The maximum or minimum of which a premise says that it is attained."""
+    op, *parts = s.node(p)
+    if op == "all":
+        return _extremum_in(s, s.ap(parts[0], s.fresh(s.sort(parts[0])[1], "x")))
+    said = s.node(parts[0])
+    found = said[0] == "=" and s.node(said[1])[0] in ("max", "min")
+    return int(said[1]) if found else _extremum_in(s, parts[1])
 
 
 @tactic("within the diameter")
@@ -562,42 +506,20 @@ def _within(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int
     outer = s.by("max above", (where, rows, y), ky)
     row = s.node(s.ap(rows, y))[2]
     inner = s.by("max above", (where, row, z), kz)
-    return s.comb(c, [(1, [outer], []), (1, [inner], [])])
+    return s.comb(c, [outer, inner])
 
 
 @tactic("attained diameter")
 def _attained_diameter(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     k = premise(0)
-    p = s.f(k)
-    while not s.is_op(p, "="):
-        op, *rest = s.node(p)
-        p = (
-            s.ap(rest[0], s.fresh(s.sort(rest[0])[1], "x"))
-            if op == "all"
-            else rest[0]
-            if s.is_op(rest[0], "=") and s.is_op(s.node(rest[0])[1], "max")
-            else rest[1]
-        )
-    t = s.node(p)[1]
+    t = _extremum_in(s, s.f(k))
 
     def outer(x: int, member: int, equal: int) -> int:
-        row = s.node(s.f(equal))[2]
-
         def inner(y: int, other: int, inner_equal: int) -> int:
-            j = s.inst(k, x)
-            total = s.trans(equal, inner_equal)
-            for step in (None, y):
-                if step is not None:
-                    j = s.inst(j, step)
-                while s.is_op(s.f(j), "=>"):
-                    asked = s.node(s.f(j))[1]
-                    choice = {s.f(total): total, s.f(member): member, s.f(other): other}.get(asked)
-                    if choice is None:
-                        break
-                    j = s.mp(j, choice)
-            return j
+            facts = member, other, s.trans(equal, inner_equal)
+            return s.taking(s.inst(s.taking(s.inst(k, x), *facts), y), *facts)
 
-        return s.attained(row, c, inner)
+        return s.attained(s.node(s.f(equal))[2], c, inner)
 
     return s.attained(t, c, outer)
 
@@ -612,10 +534,7 @@ def _some_element(s: Rules, place: Place, c: int, premise: Premises, v: Values) 
     if not s.is_op(p, "=>") or p == c:
         return s.inst(k, x)
     where = s.lam(x, s.node(p)[1])
-    some = s.some(where)
-    if not some:
-        raise Failed("a range that may be empty")
-    return s.obtain(some, x, c, lambda h: s.mp(s.inst(k, x), h))
+    return s.obtain(s.some_here(where), x, c, lambda h: s.mp(s.inst(k, x), h))
 
 
 # ---- sizes and tokens
@@ -633,11 +552,6 @@ def _induction(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> 
     return s.by("induction", (predicate,), zero, s.gen(s.disch(j, p), n))
 
 
-@tactic("strong induction")
-def _strong_induction(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    return s.by("strong induction", (s.node(c)[1],), premise(0))
-
-
 @tactic("nothing chosen", "chosen from nothing", "Pascal")
 def _binomial(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     t = s.node(c)[1]
@@ -647,11 +561,6 @@ def _binomial(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> i
     if s.is_op(n, "zero"):
         return s.by_same(place, c, s.by("binomial none", (s.node(k)[1],)))
     return s.by_same(place, c, s.by("Pascal", (s.node(n)[1], s.node(k)[1])))
-
-
-@tactic("sizes exceed every number")
-def _archimedes(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    return s.by("Archimedes", (v("K"),))
 
 
 @tactic("sizes are whole")
@@ -666,11 +575,7 @@ def _whole(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     first = s.node(said(s.make("zero")))[1:]
     zero = s.by("or left", first, s.step("ax", "real zero"))
     succ = s.make("succ", n)
-    k = s.comb(
-        s.le(s.one, s.make("real", succ)),
-        [(1, [s.by("real nonneg", (n,))], [])],
-        [(s.number(-1), s.by("real succ", (n,)))],
-    )
+    k = s.comb(s.le(s.one, s.make("real", succ)), [s.by("real nonneg", (n,))], [s.off(s.by("real succ", (n,)))])
     step = s.disch(s.by("or right", s.node(said(succ))[1:], k), said(n))
     return s.inst(s.by("induction", (predicate,), zero, s.gen(step, n)), v("n"))
 
@@ -689,9 +594,7 @@ def _next_size(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> 
     predicate = s.lam(n, s.make("all", s.lam(m, said(m, n))))
     zero = s.make("zero")
     h = s.assume(s.lt(real(m), real(zero)))
-    bad = s.comb(
-        s.lt(s.zero, s.zero), [(1, [h], []), (1, [s.by("real nonneg", (m,))], [])], [(s.one, s.step("ax", "real zero"))]
-    )
+    bad = s.comb(s.lt(s.zero, s.zero), [h, s.by("real nonneg", (m,))], [s.step("ax", "real zero")])
     base = s.gen(s.disch(s.clash(s.le(s.add(real(m), s.one), real(zero)), bad), s.f(h)), m)
     # step: for m by cases m = 0 or m = succ p, by induction over m
     succ = s.make("succ", n)
@@ -700,16 +603,13 @@ def _next_size(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> 
     p = s.fresh("N", "p")
     rs, rn = s.by("real succ", (n,)), s.by("real nonneg", (n,))
     goal0 = s.le(s.add(real(zero), s.one), real(succ))
-    at0 = s.disch(
-        s.comb(goal0, [(1, [rn], [])], [(s.number(-1), rs), (s.one, s.step("ax", "real zero"))]),
-        s.lt(real(zero), real(succ)),
-    )
+    at0 = s.disch(s.comb(goal0, [rn], [s.off(rs), s.step("ax", "real zero")]), s.lt(real(zero), real(succ)))
     sp = s.make("succ", p)
     rp = s.by("real succ", (p,))
     hp = s.assume(s.lt(real(sp), real(succ)))
-    low = s.comb(s.lt(real(p), real(n)), [(1, [hp], [])], [(s.one, rs), (s.number(-1), rp)])
+    low = s.comb(s.lt(real(p), real(n)), [hp], [rs, s.off(rp)])
     got = s.mp(s.inst(ih, p), low)
-    up = s.comb(s.le(s.add(real(sp), s.one), real(succ)), [(1, [got], [])], [(s.number(-1), rs), (s.one, rp)])
+    up = s.comb(s.le(s.add(real(sp), s.one), real(succ)), [got], [s.off(rs), rp])
     stepped = s.disch(s.disch(up, s.f(hp)), s.ap(inner, p))
     each = s.by("induction", (inner,), at0, s.gen(stepped, p))
     k = s.by("induction", (predicate,), base, s.gen(s.disch(each, s.f(ih)), n))
@@ -721,25 +621,8 @@ def _next_size(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> 
 def _in_order(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     i, j = v("i"), v("j")
     less, weak = premise(0), premise(1)
-    p = s.eq(j, i)
-
-    def equal(h: int) -> int:
-        x = s.fresh(s.sort(i), "x")
-        return s.anything(c, s.replace(h, less, s.lam(x, s.lt(i, x))), s.step("ax", "irrefl", i))
-
-    def other(h: int) -> int:
-        back = s.by("strict", (j, i), weak, h)
-        return s.anything(c, s.by("trans", (i, j, i), less, back), s.step("ax", "irrefl", i))
-
-    return s.either(s.excluded(p), c, equal, other)
-
-
-@tactic("same token")
-def _same_token(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    i, j = v("i"), v("j")
-    equal = s.by("antisym", (i, j), premise(0), premise(1))
-    predicate = v("P")
-    return s.replace(equal, premise(2), predicate)
+    back = s.by("strict", (j, i), weak, s.distinct(less, s.eq(j, i)))
+    return s.anything(c, s.by("trans", (i, j, i), less, back), s.step("ax", "irrefl", i))
 
 
 @tactic("two tokens")
@@ -748,67 +631,46 @@ def _two_tokens(s: Rules, place: Place, c: int, premise: Premises, v: Values) ->
     sort = s.sort(s.node(s.f(k))[1])[1]
     x, y = s.fresh(sort, "x"), s.fresh(sort, "y")
     every, ones = s.bind(sort, lambda _: s.make("true")), s.bind(sort, lambda _: s.one)
-    taken, rest = _taken(s, every, ones, x, s.truth)
+    taken, rest = s.taken(every, ones, x, s.truth)
 
     def other(h: int) -> int:  # y is another one
         def after(j: int) -> int:
-            apart = s.refute(s.eq(x, y), lambda e: s.anything(s.false, s.sym(e), s.right(h)))
+            apart = s.refute(s.eq(x, y), lambda e: s.conflict(s.sym(e), s.right(h)))
             return s.mp(s.inst(k, x, y), s.by("strict", (x, y), j, apart))
 
         return s.cases(x, y, c, after, lambda j: s.mp(s.inst(k, y, x), j))
 
     def alone(h: int) -> int:
         z = s.fresh(sort, "z")
-        none = s.refute(s.ap(rest, z), lambda j: s.anything(s.false, s.witness(rest, z, j), h))
+        none = s.refute(s.ap(rest, z), lambda j: s.conflict(s.witness(rest, z, j), h))
         empty = s.by("sum empty", (rest, ones), s.gen(none, z))
         eqs = [(s.one, taken), (s.one, empty), (s.number(-1), two)]
-        return s.clash(c, s.comb(s.lt(s.zero, s.zero), [(1, [s.unit], [])], eqs))
+        return s.absurd(c, [s.unit], eqs)
 
     return s.either(s.excluded(s.make("ex", rest)), c, lambda h: s.obtain(h, y, c, other), alone)
 
 
-def _others(s: Rules, place: Place, two: int, i: int, j: int, less: int, values: int) -> tuple[int, int]:
-    """sum e = e i + e j + (rest), the rest over no token, where there are two tokens and i < j."""
-    sort = s.sort(i)
-    every = s.bind(sort, lambda _: s.make("true"))
-    first, rest = _taken(s, every, values, i, s.truth)
-    x = s.fresh(sort, "x")
-
-    def same(h: int) -> int:
-        y = s.fresh(sort, "y")
-        return s.anything(s.false, s.replace(h, less, s.lam(y, s.lt(i, y))), s.step("ax", "irrefl", i))
-
-    apart = s.refute(s.eq(j, i), same)
-    second, none = _taken(s, rest, values, j, s.conj(s.truth, apart))
-    del x
-    return s.comb(
-        s.eq(s.node(s.f(first))[1], s.add(s.ap(values, i), s.ap(values, j), s.node(s.node(s.f(second))[2])[2])),
-        (),
-        [(s.one, first), (s.one, second)],
-    ), none
+def _others(s: Rules, i: int, j: int, less: int, values: int) -> tuple[int, int]:
+    """sum e = e i + e j + (the sum over the rest), and the rest, from i < j."""
+    every = s.bind(s.sort(i), lambda _: s.make("true"))
+    first, rest = s.taken(every, values, i, s.truth)
+    second, none = s.taken(rest, values, j, s.conj(s.truth, s.distinct(less, s.eq(j, i))))
+    whole = s.add(s.ap(values, i), s.ap(values, j), s.node(s.node(s.f(second))[2])[2])
+    return s.comb(s.eq(s.node(s.f(first))[1], whole), (), [first, second]), none
 
 
-def _none_left(s: Rules, place: Place, two: int, i: int, j: int, less: int) -> tuple[int, int]:
-    """all x. not x is beside i and j."""
+def _none_left(s: Rules, two: int, i: int, j: int, less: int) -> tuple[int, int]:
+    """all x. not x is beside i and j, where there are two tokens."""
     sort = s.sort(i)
     ones = s.bind(sort, lambda _: s.one)
-    count, none = _others(s, place, two, i, j, less, ones)
+    count, none = _others(s, i, j, less, ones)
     x, z = s.fresh(sort, "x"), s.fresh(sort, "z")
 
     def body(h: int) -> int:
-        third, rest = _taken(s, none, ones, x, h)
-        hz = s.assume(s.ap(rest, z))
+        third, rest = s.taken(none, ones, x, h)
         weak = s.comb(s.le(s.zero, s.one))
         positive = s.by("sum mono", (rest, ones), s.gen(s.disch(weak, s.ap(rest, z)), z))
-        del hz
-        return s.clash(
-            s.false,
-            s.comb(
-                s.lt(s.zero, s.zero),
-                [(1, [positive], []), (1, [s.unit], [])],
-                [(s.number(-1), count), (s.number(-1), third), (s.one, two)],
-            ),
-        )
+        return s.absurd(s.false, [positive, s.unit], [s.off(count), s.off(third), two])
 
     return s.gen(s.refute(s.ap(none, x), body), x), none
 
@@ -818,10 +680,10 @@ def _sum_two(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> in
     two, less = premise(0), premise(1)
     values = s.node(s.node(c)[1])[2]
     i, j = v("i"), v("j")
-    total, _ = _others(s, place, two, i, j, less, values)
-    empty, none = _none_left(s, place, two, i, j, less)
+    total, _ = _others(s, i, j, less, values)
+    empty, none = _none_left(s, two, i, j, less)
     zero = s.by("sum empty", (none, values), empty)
-    return s.comb(c, (), [(s.one, total), (s.one, zero)])
+    return s.comb(c, (), [total, zero])
 
 
 @tactic("each of two tokens")
@@ -829,7 +691,7 @@ def _each_of_two(s: Rules, place: Place, c: int, premise: Premises, v: Values) -
     two, less = premise(0), premise(1)
     i, j = v("i"), v("j")
     predicate = s.node(c)[1]
-    empty, none = _none_left(s, place, two, i, j, less)
+    empty, _ = _none_left(s, two, i, j, less)
     x = s.fresh(s.sort(i), "x")
     goal = s.ap(predicate, x)
     at_i, at_j = premise(2), premise(3)
@@ -844,124 +706,33 @@ def _each_of_two(s: Rules, place: Place, c: int, premise: Premises, v: Values) -
 
         return s.either(s.excluded(s.eq(x, j)), goal, lambda g: put(g, at_j), other)
 
-    del none
     return s.gen(s.either(s.excluded(s.eq(x, i)), goal, lambda h: put(h, at_i), neither), x)
-
-
-@tactic("contradiction")
-def _contradiction(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    return s.anything(c, premise(0), premise(1))
 
 
 # ---- order
 
 
-@tactic("antisymmetry")
-def _antisymmetry(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    return s.by("antisym", s.node(c)[1:], premise(0), premise(1))
-
-
-@tactic("below the square", "strictly below the square")
-def _below_square(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    _, a, b = s.node(c)
-    return s.below_square(a, b, premise(0), premise(1), c)
-
-
-@tactic("square zero")
-def _square_zero(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    a = v("a")
-    k = premise(0)
-    up, down = s._from_square(a, k, s.le(a, s.zero)), s._from_square(a, k, s.le(s.zero, a))
-    return s.by("antisym", (a, s.zero), up, down)
-
-
-@tactic("absolute", "absolute at most")
-def _absolute(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    e = v("e")
-    up, down = premise(0), premise(1)
-
-    def low(h: int) -> int:
-        return s.comb(c, [(1, [up], [])], [(s.one, s.by("abs positive", (e,), h))])
-
-    def high(h: int) -> int:
-        return s.comb(c, [(1, [down], [])], [(s.one, s.by("abs negative", (e,), s.weak(h)))])
-
-    return s.cases(s.zero, e, c, low, high)
-
-
-@tactic("absolute above", "absolute above minus")
-def _absolute_above(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    return s.absolute(v("e"), c)
-
-
-@tactic("absolute square")
-def _absolute_square(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    return s._absolute_square(v("e"))
-
-
-@tactic("minimum below first", "maximum above first")
-def _first(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    return s.minimum(_two_of(s, c, v))[0]
-
-
-@tactic("minimum below second", "maximum above second")
-def _second(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    return s.minimum(_two_of(s, c, v))[1]
-
-
 def _two_of(s: Rules, c: int, v: Values) -> int:
-    """The min(a, b) or max(a, b) of a conclusion: max stands on the right, min on the left."""
-    a, b = (int(x) for x in s.node(c)[1:])
-    return b if b == s.make("max2", v("a"), v("b")) else a
+    """The min(a, b) or max(a, b) of a conclusion."""
+    ends = [s.make(op, v("a"), v("b")) for op in ("min2", "max2")]
+    return next(int(t) for t in s.node(c)[1:] if t in ends)
 
 
 @tactic("minimum above", "minimum strictly above", "maximum below")
 def _two_bound(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    _, left, right = s.node(c)
-    t = right if s.is_op(right, "min2") and left == v("c") else left
-    op, a, b = s.node(t)
-
-    def act(h: int) -> int:
-        weak = s.weak(h)
-        first = (s.node(s.f(weak))[1] == a) == (op == "min2")
-        equal = s.by(f"{op} {'first' if first else 'second'}", (a, b), weak)
-        return s.comb(c, [(1, [premise(0 if first else 1)], [])], [(s.number(-1) if t == right else s.one, equal)])
-
-    return s.cases(a, b, c, act, act)
+    t = _two_of(s, c, v)
+    right = t == s.node(c)[2]
+    return s.one_of_two(t, c, lambda first, k, _: s.comb(c, [premise(0 if first else 1)], [s.off(k) if right else k]))
 
 
 @tactic("maximum is one", "minimum is one")
 def _is_one(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    return s.is_one(s.node(s.node(c)[1])[1], c)
+    sides = s.node(c)[1:]
+    t = s.node(sides[0])[1]
+    return s.one_of_two(t, c, lambda first, k, _: s.by("or left" if first else "or right", sides, k))
 
 
 # ---- functions
-
-
-@tactic("exp monotone", "exp strictly monotone")
-def _exp_monotone(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    return s.exp_less(v("a"), v("b"), premise(0))
-
-
-@tactic("exp reflects")
-def _exp_reflects(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    a, b = v("a"), v("b")
-    k = premise(0)
-
-    def wrong(h: int) -> int:  # b < a
-        return s.clash(c, s.comb(s.lt(s.zero, s.zero), [(1, [s.exp_less(b, a, h)], []), (1, [k], [])]))
-
-    return s.cases(a, b, c, lambda h: h, wrong)
-
-
-@tactic("exp tangent")
-def _exp_tangent(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    return s.by("exp tangent", (v("a"),))
-
-
-@tactic("exp of log")
-def _exp_of_log(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    return s.by("log", (v("a"),), premise(0))
 
 
 @tactic("log of exp")
@@ -972,48 +743,9 @@ def _log_of_exp(s: Rules, place: Place, c: int, premise: Premises, v: Values) ->
     equal = s.by("log", (ea,), s.by("exp pos", (a,)))  # exp(log(exp a)) = exp a
 
     def half(x: int, y: int, eq_sign: int) -> int:
-        goal = s.le(x, y)
-
-        def wrong(h: int) -> int:
-            return s.clash(
-                goal, s.comb(s.lt(s.zero, s.zero), [(1, [s.exp_less(y, x, h)], [])], [(s.number(eq_sign), equal)])
-            )
-
-        return s.cases(x, y, goal, lambda h: h, wrong)
+        return s.impossible(s.le(x, y), lambda h: [s.exp_less(y, x, h)], [(s.number(eq_sign), equal)])
 
     return s.by("antisym", (other, a), half(other, a, 1), half(a, other, -1))
-
-
-@tactic("log tangent")
-def _log_tangent(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    a = v("a")
-    equal = s.by("log", (a,), premise(0))
-    return s.comb(c, [(1, [s.by("exp tangent", (s.make("log", a),))], [])], [(s.one, equal)])
-
-
-@tactic("tanh")
-def _tanh(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    return s.by("tanh", (v("a"),))
-
-
-@tactic("circle")
-def _circle(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    return s.by("circle", (v("a"),))
-
-
-@tactic("cosine of a difference")
-def _cosine(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    return s.by("cos minus", (v("a"), v("b")))
-
-
-@tactic("sine of a difference")
-def _sine(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    return s.by("sin minus", (v("a"), v("b")))
-
-
-@tactic("quarter turn")
-def _quarter(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    return s.by_same(place, c, s.step("ax", "quarter turn"))
 
 
 @tactic("acute angle")
@@ -1027,13 +759,6 @@ def _acute(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
 # ---- vectors
 
 
-@tactic("equal vectors")
-def _equal_vectors(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    _, u, w = s.node(c)
-    k = s.by("dot zero", (s.minus(u, w),), premise(0))
-    return s.comb(c, (), [(s.one, k)])
-
-
 @tactic("nonzero vector")
 def _nonzero_vector(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     u = v("u")
@@ -1042,26 +767,9 @@ def _nonzero_vector(s: Rules, place: Place, c: int, premise: Premises, v: Values
     def body(h: int) -> int:
         x = s.fresh(s.sort(u))
         j = s.replace(h, k, s.lam(x, s.lt(s.zero, s.make("dot", x, x))))
-        return s.clash(s.false, s.comb(s.lt(s.zero, s.zero), [(1, [j], [])]))
+        return s.absurd(s.false, [j])
 
     return s.refute(s.node(c)[1], body)
-
-
-@tactic("positive square")
-def _positive_square(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    u = v("u")
-    square = s.make("dot", u, u)
-    k = premise(0)
-
-    def flat(h: int) -> int:
-        return s.anything(c, s.by("dot zero", (u,), h), k)
-
-    return s.cases(square, s.zero, c, flat, lambda h: h)
-
-
-@tactic("Cauchy-Schwarz")
-def _schwarz(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    return s.schwarz(v("u"), v("w"))
 
 
 @tactic("triangle")
@@ -1075,13 +783,11 @@ def triangle(s: Rules, u: int, w: int) -> int:
     """norm(u + w) <= norm(u) + norm(w)."""
     nu, nw, both = s.by("norm", (u,)), s.by("norm", (w,)), s.by("norm", (s.add(u, w),))
     a, b = s.make("norm", s.add(u, w)), s.add(s.make("norm", u), s.make("norm", w))
-    kb = s.comb(s.le(s.zero, b), [(1, [s.right(nu)], []), (1, [s.right(nw)], [])])
+    kb = s.comb(s.le(s.zero, b), [s.right(nu), s.right(nw)])
     squares = s.comb(
-        s.le(s.mul(a, a), s.mul(b, b)),
-        [(2, [s.schwarz(u, w)], [])],
-        [(s.one, s.left(both)), (s.number(-1), s.left(nu)), (s.number(-1), s.left(nw))],
+        s.le(s.mul(a, a), s.mul(b, b)), [(2, [s.schwarz(u, w)])], [s.left(both), s.off(s.left(nu)), s.off(s.left(nw))]
     )
-    return s.below_square(a, b, kb, squares, s.le(a, b))
+    return s.below_square(s.le(a, b), kb, squares)
 
 
 @tactic("norm scaled")
@@ -1090,8 +796,8 @@ def _norm_scaled(s: Rules, place: Place, c: int, premise: Premises, v: Values) -
     weak = premise(0)
     scaled, plain = s.by("norm", (s.make("*", k, u),)), s.by("norm", (u,))
     a, b = s.make("norm", s.make("*", k, u)), s.mul(k, s.make("norm", u))
-    kb = s.comb(s.le(s.zero, b), [(1, [weak, s.right(plain)], [])])
-    square = s.comb(s.eq(s.mul(a, a), s.mul(b, b)), (), [(s.one, s.left(scaled)), (s.neg(s.mul(k, k)), s.left(plain))])
+    kb = s.comb(s.le(s.zero, b), [(1, [weak, s.right(plain)])])
+    square = s.comb(s.eq(s.mul(a, a), s.mul(b, b)), (), [s.left(scaled), (s.neg(s.mul(k, k)), s.left(plain))])
     return s.root_is(a, b, square, s.right(scaled), kb)
 
 
@@ -1099,8 +805,6 @@ def _norm_scaled(s: Rules, place: Place, c: int, premise: Premises, v: Values) -
 def _form(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     u = v("u")
     each = s.inst(s.right(premise(0)), u)
-    w = s.node(s.node(c)[2])
-    del w
     if s.is_op(c, "<"):
         return s.mp(each, premise(1))
     p = s.eq(u, s.nothing(s.sort(u)))
@@ -1112,14 +816,6 @@ def _form(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
         return s.replace(s.sym(h), at, s.lam(x, s.le(s.zero, s.make("dot", x, s.make("lin", matrix, x)))))
 
     return s.either(s.excluded(p), c, zero, lambda h: s.weak(s.mp(each, h)))
-
-
-@tactic("positive definite")
-def _positive_definite(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    first = s.known(place, s.node(c)[1])
-    if first is None:
-        raise Failed("an operator that is not known to be symmetric")
-    return s.conj(first, premise(0))
 
 
 @tactic("identity")
@@ -1160,28 +856,22 @@ def _weighted(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> i
     ex, ux = s.ap(e, x), s.ap(u, x)
     weak = s.at_member(k, x, h)
     term = s.mul(ex, s.minus(s.mul(s.make("norm", ux), a), s.make("dot", ux, total)))
-    each = s.comb(s.le(s.zero, term), [(1, [weak, s.schwarz(ux, total)], [])])
+    each = s.comb(s.le(s.zero, term), [(1, [weak, s.schwarz(ux, total)])])
     rest = s.by("sum mono", (where, s.lam(x, term)), s.gen(s.disch(each, said), x))
     both = s.by("norm", (total,))
-    product = s.comb(s.le(s.mul(a, a), s.mul(a, b)), [(1, [rest], [])], [(s.one, s.left(both))])
-    length = s.comb(s.le(s.zero, s.mul(ex, s.make("norm", ux))), [(1, [weak, s.right(s.by("norm", (ux,)))], [])])
+    product = s.comb(s.le(s.mul(a, a), s.mul(a, b)), [rest], [s.left(both)])
+    length = s.comb(s.le(s.zero, s.mul(ex, s.make("norm", ux))), [(1, [weak, s.right(s.by("norm", (ux,)))])])
     nonnegative = s.by("sum mono", (where, s.lam(x, s.mul(ex, s.make("norm", ux)))), s.gen(s.disch(length, said), x))
 
-    def wrong(j: int) -> int:  # b < a: a a > a b, as a > b >= 0
-        parts: list[Part] = [(1, [j, j], []), (1, [j, nonnegative], []), (1, [product], [])]
-        return s.clash(c, s.comb(s.lt(s.zero, s.zero), parts))
-
-    return s.cases(a, b, c, lambda j: j, wrong)
+    # where b < a: a a > a b, as a > b >= 0
+    return s.impossible(c, lambda j: [(1, [j, j]), (1, [j, nonnegative]), product])
 
 
 @tactic("Cauchy-Schwarz, form")
 def _form_schwarz(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     """p p <= q r for the form: of t = q w - p u it is q (q r - p p); where q = 0, of w + x u it is r + 2 x p."""
     u, w, matrix = v("u"), v("w"), v("W")
-    each, symmetric = premise(0), s.symmetry(place, matrix)
-    if symmetric is None:
-        raise Failed("an operator that is not known to be symmetric")
-    same = s.inst(symmetric, u, w)
+    each, same = premise(0), s.inst(s.symmetric_here(place, matrix), u, w)
 
     def form(a: int, b: int) -> int:
         return s.make("dot", a, s.make("lin", matrix, b))
@@ -1195,15 +885,13 @@ def _form_schwarz(s: Rules, place: Place, c: int, premise: Premises, v: Values) 
             x = s.mul(s.number(-_HALF), s.add(r, s.one), s.make("inv", p))
             at = s.inst(each, s.add(w, s.make("*", x, u)))
             eqs = [(s.neg(x), same), (s.neg(s.add(r, s.one)), inverse)]
-            return s.clash(c, s.comb(s.lt(s.zero, s.zero), [(1, [at], []), (1, [h], [x]), (1, [s.unit], [])], eqs))
+            return s.absurd(c, [at, (1, [h], [x]), s.unit], eqs)
 
-        return s.either(s.excluded(s.eq(p, s.zero)), c, lambda k: s.comb(c, [(1, [kq, kr], [])], [(p, k)]), slanted)
+        return s.either(s.excluded(s.eq(p, s.zero)), c, lambda k: s.comb(c, [(1, [kq, kr])], [(p, k)]), slanted)
 
     def steep(h: int) -> int:  # 0 < q
         at = s.inst(each, s.minus(s.make("*", q, w), s.make("*", p, u)))
-        inner = s.comb(
-            s.le(s.zero, s.mul(q, s.minus(s.mul(q, r), s.mul(p, p)))), [(1, [at], [])], [(s.mul(q, p), same)]
-        )
+        inner = s.comb(s.le(s.zero, s.mul(q, s.minus(s.mul(q, r), s.mul(p, p)))), [at], [(s.mul(q, p), same)])
         return s.cancelled(c, q, h, inner)
 
     return s.cases(q, s.zero, c, flat, steep)
@@ -1218,90 +906,33 @@ def _given(s: Rules, k: int, made: int, c: int) -> int:
         predicate = s.node(s.f(k))[1]
         x = s.fresh(s.sort(predicate)[1], "x")
         return s.obtain(made, x, c, lambda h: _given(s, s.inst(k, x), h, c))
-    return _asked(s, k, s.parts_of(made), c)
-
-
-def _asked(s: Rules, k: int, parts: list[int], c: int) -> int:
     while s.f(k) != c:
-        asked = s.node(s.f(k))[1]
-        found = next((j for j in parts if s.f(j) == asked), None)
-        if found is None:
-            h = Place(tuple(parts), s.nowhere)
-            found = s.known(h, asked)
-        if found is None:
-            raise Failed("a theorem says it in another way")
-        k = s.mp(k, found)
+        k = s.mp(k, s.follows(s.node(s.f(k))[1], *s.parts_of(made)))
     return k
 
 
-@tactic("some bound")
-def _some_bound(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    return _given(s, premise(0), s.step("ax", "some bound", v("U")), c)
-
-
-def _existing(s: Rules, place: Place, made: int, c: int) -> int:
+def _existing(s: Rules, made: int, c: int) -> int:
     """`ex x ... P` with the parts of P in another order of brackets."""
     if s.is_op(c, "ex"):
         predicate = s.node(c)[1]
         x = s.fresh(s.sort(predicate)[1], "x")
-        return s.obtain(made, x, c, lambda h: s.witness(predicate, x, _existing(s, place, h, s.ap(predicate, x))))
-    found = s.known(Place(tuple(s.parts_of(made)), s.nowhere), c)
-    if found is None:
-        raise Failed("a theorem says it in another way")
-    return found
-
-
-@tactic("limit point")
-def _limit_point(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    made = s.by("limit point", (v("P"), v("K")), premise(0))
-    return _existing(s, place, s.convert(s.written_out(s.f(made)), made), c)
-
-
-@tactic("inverse")
-def _inverse(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    k = s.by("inverse", (v("W"), v("v")))
-    return _given(s, premise(1), s.mp(k, s.worded(s.node(s.f(k))[1], premise(0))), c)
-
-
-@tactic("fewer dimensions")
-def _fewer(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    return _given(s, premise(1), s.by("fewer dimensions", (v("V"),), premise(0)), c)
+        return s.obtain(made, x, c, lambda h: s.witness(predicate, x, _existing(s, h, s.ap(predicate, x))))
+    return s.follows(c, *s.parts_of(made))
 
 
 @tactic("limit of a bounded length")
 def _bounded_length(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     y, z = s.motion_of("y"), s.motion_of("z")
-    made = s.by(
-        "limit of a bounded length",
-        (y, z, v("K")),
-        s.moving_here(place, y),
-        s.moving_here(place, z),
-        premise(0),
-        premise(1),
-    )
-    return _existing(s, place, s.convert(s.written_out(s.f(made)), made), c)
+    ks = s.moving_here(place, y), s.moving_here(place, z), premise(0), premise(1)
+    made = s.by("limit of a bounded length", (y, z, v("K")), *ks)
+    return _existing(s, s.plain(made), c)
 
 
 @tactic("Rayleigh")
 def _rayleigh(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    symmetric = s.symmetry(place, v("V"))
-    if symmetric is None:
-        raise Failed("an operator that is not known to be symmetric")
-    terms = [v(name) for name in ("V", "v", "u", "lam", "s", "l")]
-    k = s.step("ax", "Rayleigh", *terms)
-    k = s.mp(k, s.worded(s.node(s.f(k))[1], symmetric), premise(0), premise(1))
-    return s.mp(k, s.worded(s.node(s.f(k))[1], premise(2)))
-
-
-@tactic("spectral gap")
-def _spectral_gap(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    symmetric = s.symmetry(place, v("U"))
-    if symmetric is None:
-        raise Failed("an operator that is not known to be symmetric")
-    k = s.step("ax", "spectral gap", v("U"), v("v"), v("lam"))
-    k = s.mp(k, s.worded(s.node(s.f(k))[1], symmetric))
-    made = s.mp(k, s.worded(s.node(s.f(k))[1], premise(0)))
-    return _given(s, premise(1), made, c)
+    symmetric = s.symmetric_here(place, v("V"))
+    k = s.step("ax", "Rayleigh", *map(v, ("V", "v", "u", "lam", "s", "l")))
+    return s.asking(s.mp(s.asking(k, symmetric), premise(0), premise(1)), premise(2))
 
 
 @tactic("Wendel")
@@ -1314,7 +945,7 @@ def _wendel(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int
 
 @tactic("normal pair")
 def _normal_pair(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    letters = [v(name) for name in ("f", "g", "i", "u", "w", "a", "b", "A", "B", "K")]
+    letters = map(v, ("f", "g", "i", "u", "w", "a", "b", "A", "B", "K"))
     made = s.by("normal pair", (s.motion_of("y"), *letters), *map(premise, range(7)))
     laws, chance = s.left(made), s.right(made)
     said, wanted = s.node(s.f(chance))[2], s.node(s.node(c)[2])[2]
@@ -1372,12 +1003,7 @@ def _common_bound(s: Rules, place: Place, c: int, premise: Premises, v: Values) 
         own = s.inst(h, x)
         own = s.mp(own, member) if conditional else own
         low = s.by("max above", (where, f, x), member)
-        j = s.inst(up, x, s.ap(f, x), top) if not conditional else s.inst(up, x)
-        if conditional:
-            j = s.inst(j, s.ap(f, x), top)
-        have = {s.f(member): member, s.f(own): own, s.f(low): low}
-        while s.is_op(s.f(j), "=>") and s.node(s.f(j))[1] in have:
-            j = s.mp(j, have[s.node(s.f(j))[1]])
+        j = s.taking(s.inst(up, x, s.ap(f, x), top), member, own, low)
         j = s.disch(j, said) if conditional else j
         j = s.gen(j, x)
         if s.f(j) != inner:
@@ -1388,13 +1014,6 @@ def _common_bound(s: Rules, place: Place, c: int, premise: Premises, v: Values) 
 
 
 # ---- time
-
-
-@tactic("time passes")
-def _time_passes(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    t = s.fresh(R, "t")
-    p = s.le(s.zero, t)
-    return s.gen(s.disch(s.assume(p), p), t)
 
 
 @tactic("time goes on")
@@ -1409,8 +1028,8 @@ def _time_goes_on(s: Rules, place: Place, c: int, premise: Premises, v: Values) 
         return s.clash(c, at(bound, h))
 
     def high(h: int) -> int:  # T < 0
-        zero = at(s.zero, s.comb(s.le(s.zero, s.zero)))
-        return s.clash(c, s.comb(s.lt(s.zero, s.zero), [(1, [zero], []), (1, [h], [])]))
+        zero = at(s.zero, s.weak_zero)
+        return s.absurd(c, [zero, h])
 
     return s.cases(s.zero, bound, c, low, high)
 
@@ -1438,7 +1057,7 @@ def _monotone(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> i
     rises = s.by("ae mp", (said, s.lam(t, q)), j, rises)
     every = s.by("monotone", (f,), moving, rises)
     h = s.assume(s.le(s.zero, t))
-    k = s.mp(s.inst(every, s.zero, t), s.comb(s.le(s.zero, s.zero)), h)
+    k = s.mp(s.inst(every, s.zero, t), s.weak_zero, h)
     return s.gen(s.disch(k, s.f(h)), t)
 
 
@@ -1458,3 +1077,65 @@ def _differentiate(s: Rules, place: Place, c: int, premise: Premises, v: Values)
         raise Failed("differentiate")
     k = s.by("slope local", (f, g, s.now(place), own[0]), premise(0), positive, own[1])
     return s.sym(s.by("rate", (g, s.now(place), own[0]), k))
+
+
+# ---- a schema of the core, or a lemma above, at the letters of the rule
+
+
+def _absolute(s: Rules, c: int, premise: Premises, equal: int, k: int) -> int:
+    """A bound of abs(e), from the bounds of e and of -e."""
+    return s.comb(c, [premise(0 if s.node(s.f(k))[1] == s.zero else 1)], [equal])
+
+
+TACTICS |= {
+    "first term": lambda s, place, c, p, v: s.by("sumto zero", (s.node(s.node(c)[1])[2],)),
+    "strong induction": lambda s, place, c, p, v: s.by("strong induction", (s.node(c)[1],), p(0)),
+    "sizes exceed every number": lambda s, place, c, p, v: s.by("Archimedes", (v("K"),)),
+    "contradiction": lambda s, place, c, p, v: s.anything(c, p(0), p(1)),
+    "antisymmetry": lambda s, place, c, p, v: s.by("antisym", s.node(c)[1:], p(0), p(1)),
+    "below the square": lambda s, place, c, p, v: s.below_square(c, p(0), p(1)),
+    "strictly below the square": lambda s, place, c, p, v: s.below_square(c, p(0), p(1)),
+    "square zero": lambda s, place, c, p, v: s.by(
+        "antisym", (v("a"), s.zero), *(s._from_square(p(0), s.beside_zero(sign, v("a"))) for sign in ("<=", ">="))
+    ),
+    "same token": lambda s, place, c, p, v: s.replace(s.by("antisym", (v("i"), v("j")), p(0), p(1)), p(2), v("P")),
+    "absolute": lambda s, place, c, p, v: s.by_sign(v("e"), c, lambda equal, k: _absolute(s, c, p, equal, k)),
+    "absolute at most": lambda s, place, c, p, v: s.by_sign(v("e"), c, lambda equal, k: _absolute(s, c, p, equal, k)),
+    "absolute above": lambda s, place, c, p, v: s.absolute(v("e"), c),
+    "absolute above minus": lambda s, place, c, p, v: s.absolute(v("e"), c),
+    "absolute square": lambda s, place, c, p, v: s._absolute_square(v("e")),
+    "exp monotone": lambda s, place, c, p, v: s.exp_less(v("a"), v("b"), p(0)),
+    "exp strictly monotone": lambda s, place, c, p, v: s.exp_less(v("a"), v("b"), p(0)),
+    "minimum below first": lambda s, place, c, p, v: s.beside_two(_two_of(s, c, v), c),
+    "minimum below second": lambda s, place, c, p, v: s.beside_two(_two_of(s, c, v), c),
+    "maximum above first": lambda s, place, c, p, v: s.beside_two(_two_of(s, c, v), c),
+    "maximum above second": lambda s, place, c, p, v: s.beside_two(_two_of(s, c, v), c),
+    "exp reflects": lambda s, place, c, p, v: s.impossible(c, lambda h: [s.exp_less(v("b"), v("a"), h), p(0)]),
+    "log tangent": lambda s, place, c, p, v: s.comb(
+        c, [s.by("exp tangent", (s.make("log", v("a")),))], [s.by("log", (v("a"),), p(0))]
+    ),
+    "exp tangent": lambda s, place, c, p, v: s.by("exp tangent", (v("a"),)),
+    "exp of log": lambda s, place, c, p, v: s.by("log", (v("a"),), p(0)),
+    "tanh": lambda s, place, c, p, v: s.by("tanh", (v("a"),)),
+    "circle": lambda s, place, c, p, v: s.by("circle", (v("a"),)),
+    "cosine of a difference": lambda s, place, c, p, v: s.by("cos minus", (v("a"), v("b"))),
+    "sine of a difference": lambda s, place, c, p, v: s.by("sin minus", (v("a"), v("b"))),
+    "quarter turn": lambda s, place, c, p, v: s.by_same(place, c, s.step("ax", "quarter turn")),
+    "equal vectors": lambda s, place, c, p, v: s.comb(c, (), [s.by("dot zero", (s.minus(v("u"), v("w")),), p(0))]),
+    "positive square": lambda s, place, c, p, v: s.contrary(
+        c, lambda h: s.anything(c, s.by("dot zero", (v("u"),), h), p(0))
+    ),
+    "positive definite": lambda s, place, c, p, v: s.conj(s.sure(place, s.node(c)[1]), p(0)),
+    "limit point": lambda s, place, c, p, v: _existing(s, s.plain(s.by("limit point", (v("P"), v("K")), p(0))), c),
+    "inverse": lambda s, place, c, p, v: _given(s, p(1), s.asking(s.by("inverse", (v("W"), v("v"))), p(0)), c),
+    "spectral gap": lambda s, place, c, p, v: _given(
+        s,
+        p(1),
+        s.asking(s.step("ax", "spectral gap", *map(v, ("U", "v", "lam"))), s.symmetric_here(place, v("U")), p(0)),
+        c,
+    ),
+    "Cauchy-Schwarz": lambda s, place, c, p, v: s.schwarz(v("u"), v("w")),
+    "some bound": lambda s, place, c, p, v: _given(s, p(0), s.step("ax", "some bound", v("U")), c),
+    "time passes": lambda s, place, c, p, v: s.every_time(place, lambda _, t: s.assume(s.le(s.zero, t))),
+    "fewer dimensions": lambda s, place, c, p, v: _given(s, p(1), s.by("fewer dimensions", (v("V"),), p(0)), c),
+}

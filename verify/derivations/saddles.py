@@ -64,7 +64,7 @@ def _by_token(s: Rules, place: Place, f: int) -> int:
 @tactic("strict saddles")
 def _strict_saddles(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     """The state with an ascending direction has the derivative D F X, in the schema's words."""
-    _, f, on, reached = s._applied(c)
+    _, f, on, reached = s.applied(c)
     field = s.ap(f, s.zero)
     e, w = v("e"), v("w")
     x, t = s.fresh(s.sort(field)[1], "X"), s.fresh("R", "t")
@@ -84,7 +84,7 @@ def _strict_saddles(s: Rules, place: Place, c: int, premise: Premises, v: Values
         saddle = s.mp(saddle, asked[-1])
     k = s.step("ax", "strict saddles", f, on, e, w, reached)
     k = s.mp(k, s.gen(same_set(s, on, x, x), x), constant, _by_token(s, place, field), analytic(s, place, e), weights)
-    k = _asking(s, k, premise(0), premise(1))
+    k = s.asking(k, premise(0), premise(1))
     wanted = s.node(s.ap(s.node(s.node(s.f(k))[1])[1], x))[2]
     for _ in range(2):
         wanted = s.node(wanted)[2]
@@ -102,20 +102,13 @@ def _strict_saddles(s: Rules, place: Place, c: int, premise: Premises, v: Values
     return s.mp(k, saddle)
 
 
-def _asking(s: Rules, k: int, *js: int) -> int:
-    """The conclusion of implications whose words are written out in these."""
-    for j in js:
-        k = s.mp(k, s.worded(s.node(s.f(k))[1], j))
-    return k
-
-
 @tactic("strict saddles, maps")
 def _strict_saddles_maps(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    _, f, on, reached = s._applied(c)
+    _, f, on, reached = s.applied(c)
     x, d, linear = s.fresh(s.sort(f)[1], "X"), s.fresh(s.sort(f)[1], "d"), s.fresh(s.sort(f), "L")
     k = s.step("ax", "strict saddles, maps", f, on, reached)
     k = s.mp(k, s.gen(same_set(s, on, x, x), x), _by_token(s, place, f))
-    k = _asking(s, k, premise(0), premise(1))
+    k = s.asking(k, premise(0), premise(1))
     sphere = s.assume(about(s, "sph", x, x))
     # the derivative is injective on tangents
     diff, tangent = s.assume(about(s, "diff", x, f, x, linear)), s.assume(about(s, "tan", x, x, d))
@@ -144,5 +137,5 @@ def _one_limit(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> 
     e, g = v("e"), v("g")
     k = s.step("ax", "strict saddles, one limit", v("x"), e, g, v("c"), v("k"))
     k = s.mp(k, analytic(s, place, e), _by_token(s, place, g))
-    k = _asking(s, k, *(premise(n) for n in range(5)))
-    return s.by_same(Place((), s.nowhere), c, s.convert(s.written_out(s.f(k)), k))
+    k = s.asking(k, *map(premise, range(5)))
+    return s.said_as(c, s.plain(k))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
 from attnverify.verify.core.terms import LEAVES
-from attnverify.verify.derivations.facts import Facts, Piece, Place
+from attnverify.verify.derivations.facts import Facts, Found, Piece, Place
 from attnverify.verify.derivations.polynomials import (
     Monomial,
     Poly,
@@ -16,6 +16,7 @@ from attnverify.verify.derivations.polynomials import (
     common,
     divided_by_monomial,
     multiple,
+    plus,
     proportional,
     quotient,
 )
@@ -28,7 +29,17 @@ Sign = tuple[str, int]  # ">" and 0 < t, ">=" and 0 <= t, "<" and t < 0, "<=" an
 
 
 class Signs(Facts):
-    """Signs at a place."""
+    """Signs at a place; what is looked for is found by what inherits this."""
+
+    known: Callable[[Place, int], int | None]
+    instance: Callable[[Place, int], int | None]
+    learnt: Callable[[Place, int], list[Form]]
+    under_root: Callable[[Place, int], int | None]
+    visible: Callable[[Place, int], int | None]
+    cleared_sign: Callable[[Place, int], Sign | None]
+    positive: Callable[[Place, int], int | None]
+    moves: Callable[[Place, int], int | None]
+    throughout: Callable[[Place, int], int | None]
 
     def __init__(self, state: Any, library: Any = None) -> None:
         super().__init__(state, library)
@@ -82,10 +93,6 @@ class Signs(Facts):
             return self.number(c)
         return self.mul(*([self.number(c)] if c != 1 else []), *m)
 
-    def known(self, place: Place, goal: int) -> int | None:
-        """A sequent of the goal, where it follows at once."""
-        raise NotImplementedError
-
     def remembered(self, kept: dict[int, Any], key: int, look: Callable[[], int | None]) -> int | None:
         """What is found; that there is nothing is kept only if it was not because of what is being looked for."""
         if key in kept:
@@ -101,6 +108,20 @@ class Signs(Facts):
         self._blocked |= before
         return found
 
+    def gathered(self, kept: dict[int, list[Found]], key: int, look: Callable[[], Iterable[Found]]) -> list[Found]:
+        """All that is found, likewise; nothing while it is being looked for."""
+        if key not in kept:
+            kept[key] = []
+            before, self._blocked = self._blocked, False
+            found = list(look())
+            if self._blocked:
+                del kept[key]  # something that it asks is being looked for: it may say more later
+            else:
+                kept[key] = found
+            self._blocked |= before
+            return found
+        return kept[key]
+
     def harder(self, look: Callable[[], int | None]) -> int | None:
         """What is found if facts in their normal form may rest on others in theirs."""
         if self._deepest > 1:
@@ -114,15 +135,12 @@ class Signs(Facts):
     # facts about signs
     def _signed(self, place: Place) -> list[tuple[Piece, str, int]]:
         """The pieces that say a sign, with the number of which they say it."""
-        if "signed" not in place.kept:
-            found = []
-            for piece in self.all_pieces(place):
-                said = self._says(piece.conclusion)
-                if said is not None:
-                    found.append((piece, *said))
-            place.kept["signed"] = found
-        result: list[tuple[Piece, str, int]] = place.kept["signed"]
-        return result
+
+        def find() -> list[tuple[Piece, str, int]]:
+            said = ((piece, self._says(piece.conclusion)) for piece in self.all_pieces(place))
+            return [(piece, *sign) for piece, sign in said if sign is not None]
+
+        return place.once("signed", "", find)
 
     def _says(self, p: int) -> tuple[str, int] | None:
         op, *args = self.node(p)
@@ -179,25 +197,21 @@ class Signs(Facts):
         assert said is not None
         return [(said[0], said[1], lambda k: k)]
 
-    def learnt(self, place: Place, conclusion: int) -> list[Form]:
-        """What a fact says of signs in its normal form, times its divisors, without common factors."""
-        raise NotImplementedError
-
     def _sharpened(self, t: int, weak: dict[str, int]) -> Sign:
         """0 < t from 0 <= t and not t = 0, or the same below."""
-        up = ">=" in weak
-        k, unequal = weak[">=" if up else "<="], weak["!="]
-        goal = self.lt(self.zero, t) if up else self.lt(t, self.zero)
+        sign = ">" if ">=" in weak else "<"
+        k, goal = weak[f"{sign}="], self.beside_zero(sign, t)
 
         def other(j: int) -> int:
-            both = (k, j) if not up else (j, k)
-            return self.anything(goal, self.by("antisym", (t, self.zero), *both), unequal)
+            both = (j, k) if sign == ">" else (k, j)
+            return self.anything(goal, self.by("antisym", (t, self.zero), *both), weak["!="])
 
-        if up:
-            made = self.cases(t, self.zero, goal, other, lambda j: j)
-        else:
-            made = self.cases(self.zero, t, goal, other, lambda j: j)
-        return (">" if up else "<"), made
+        return sign, self.contrary(goal, other)
+
+    def beside_zero(self, sign: str, t: int) -> int:
+        """0 < t, 0 <= t, t < 0 or t <= 0."""
+        op = "<" if len(sign) == 1 else "<="
+        return self.make(op, self.zero, t) if sign[0] == ">" else self.make(op, t, self.zero)
 
     def _put(self, t: int, x: int, value: int) -> int:
         return self.ap(self.lam(x, t), value)
@@ -240,31 +254,19 @@ class Signs(Facts):
 
     def _multiple_sign(self, t: int, k: int, sign: str, c: Fraction) -> Sign:
         """The sign of t = c q (and a number of its sign) from that of q = r - l, k being l < r, l <= r or not l = r."""
-        zero = self.zero
         if sign == "!=":
-            equal = self.node(self.node(self.f(k))[1])
-            a, b = equal[1], equal[2]
-
-            def body(h: int) -> int:
-                return self.anything(self.false, self.comb(self.eq(a, b), (), [(self.number(-1 / c), h)]), k)
-
-            return "!=", self.refute(self.eq(t, zero), body)
-        up = c > 0
-        op = "<" if sign == ">" else "<="
-        goal = self.make(op, zero, t) if up else self.make(op, t, zero)
-        return (sign if up else FLIP[sign]), self.comb(goal, [(abs(c), [k], [])])
+            equal = self.node(self.f(k))[1]
+            scale = self.number(-1 / c)
+            unequal = self.refute(self.eq(t, self.zero), lambda h: self.conflict(self.comb(equal, (), [(scale, h)]), k))
+            return "!=", unequal
+        own = sign if c > 0 else FLIP[sign]
+        return own, self.comb(self.beside_zero(own, t), [(abs(c), [k])])
 
     # signs
     def sign(self, place: Place, t: int) -> Sign | None:
         """The sign of t, as far as it is known."""
-        kept = place.kept.setdefault("signs", {})
-        if t in kept:
-            self._blocked |= kept[t] is BUSY
-            return None if kept[t] is BUSY else kept[t]
-        found = self._tried(place, kept, t, lambda: self._whole_sign(place, t))
-        if self._strict(found) or not (self._learning or self._clearing):
-            kept[t] = found
-        return found
+        plain = not (self._learning or self._clearing)
+        return self._tried(place, "signs", t, plain, lambda: self._whole_sign(place, t))
 
     def _whole_sign(self, place: Place, t: int) -> Sign | None:
         found = self._sign(place, t)
@@ -273,28 +275,29 @@ class Signs(Facts):
     def _strict(self, found: Sign | None) -> bool:
         return found is not None and found[0] in (">", "<")
 
-    def _tried(self, place: Place, kept: dict[int, Any], t: int, look: Callable[[], Sign | None]) -> Sign | None:
-        """A sign, looked for once in every manner of looking, unless that asked for itself."""
-        tried: dict[Any, Sign | None] = place.kept.setdefault("tried", {})
-        manner = id(kept), t, self._learning, self._clearing
-        if manner in tried:
-            return tried[manner]
-        kept[t] = BUSY
-        before, self._blocked = self._blocked, False
-        found = look()
-        del kept[t]
-        if not self._blocked:
-            tried[manner] = found
-        self._blocked |= before
+    def _tried(self, place: Place, name: str, t: int, plain: bool, look: Callable[[], Sign | None]) -> Sign | None:
+        """A sign, looked for once in every manner of looking, unless that asked for itself.
+
+        plain : whether what is found now is all that can be found; a strict sign is that in any manner.
+        """
+        kept, tried = place.kept.setdefault(name, {}), place.kept.setdefault("tried", {})
+        manner = name, t, self._learning, self._clearing
+        if t in kept:
+            self._blocked |= kept[t] is BUSY
+            return None if kept[t] is BUSY else kept[t]
+        if manner not in tried:
+            kept[t] = BUSY
+            before, self._blocked = self._blocked, False
+            found = look()
+            del kept[t]
+            if not self._blocked:
+                tried[manner] = found
+            self._blocked |= before
+        else:
+            found = tried[manner]
+        if plain or self._strict(found):
+            kept[t] = found
         return found
-
-    def under_root(self, place: Place, a: int) -> int | None:
-        """0 <= t for a = sqrt t."""
-        raise NotImplementedError
-
-    def cleared_sign(self, place: Place, t: int) -> Sign | None:
-        """The sign of the normal form of t, times what it is divided by."""
-        raise NotImplementedError
 
     def _sign(self, place: Place, t: int) -> Sign | None:
         p = self.poly(t)
@@ -325,9 +328,8 @@ class Signs(Facts):
             if "!=" in (one[0], two[0]):
                 a, b = self.term_of(q), self.term_of(rest)
                 return "!=", self._nonzero_pair(t, a, b, self.unequal(a, one), self.unequal(b, two))
-            up = one[0] == two[0]
-            goal = self.lt(self.zero, t) if up else self.lt(t, self.zero)
-            return ">" if up else "<", self.comb(goal, [(1, [one[1], two[1]], [])])
+            sign = ">" if one[0] == two[0] else "<"
+            return sign, self.comb(self.beside_zero(sign, t), [(1, [one[1], two[1]])])
         return None
 
     def _by_terms(self, place: Place, t: int, p: Poly) -> Sign | None:
@@ -351,9 +353,7 @@ class Signs(Facts):
                 total = sign
             parts.append((abs(c), ks, squares))
         assert total is not None
-        op = "<" if total in (">", "<") else "<="
-        goal = self.make(op, self.zero, t) if total[0] == ">" else self.make(op, t, self.zero)
-        return total, self.comb(goal, parts)
+        return total, self.comb(self.beside_zero(total, t), parts)
 
     def monomial(self, place: Place, m: Monomial) -> tuple[str, list[int], list[int]] | None:
         """The sign of a monomial: the inequalities and the squares whose product it is, up to its sign."""
@@ -393,20 +393,14 @@ class Signs(Facts):
         goal = self.lt(self.zero, square)
 
         def flat(j: int) -> int:  # t*t <= 0
-            up = self._from_square(t, j, self.le(t, self.zero))
-            down = self._from_square(t, j, self.le(self.zero, t))
+            up, down = (self._from_square(j, p) for p in (self.le(t, self.zero), self.le(self.zero, t)))
             return self.anything(goal, self.by("antisym", (t, self.zero), up, down), unequal)
 
-        return self.cases(square, self.zero, goal, flat, lambda j: j)
+        return self.contrary(goal, flat)
 
-    def _from_square(self, t: int, j: int, goal: int) -> int:
+    def _from_square(self, j: int, goal: int) -> int:
         """t <= 0 or 0 <= t from t*t <= 0."""
-        _, a, b = self.node(goal)
-
-        def wrong(k: int) -> int:
-            return self.clash(goal, self.comb(self.lt(self.zero, self.zero), [(1, [k, k], []), (1, [j], [])]))
-
-        return self.cases(a, b, goal, lambda k: k, wrong)
+        return self.impossible(goal, lambda k: [(1, [k, k]), j])
 
     def _nonzero_product(self, place: Place, t: int, m: Monomial, c: Fraction) -> int | None:
         """not t = 0, t = c m with nonzero factors."""
@@ -428,9 +422,7 @@ class Signs(Facts):
             # -1 = -(1 - prod) - prod, and inverses*(0 - t) = -prod
             steps = [(self.neg(f), k) for f, k in cofactors] + [(inverses, h)]
             k = self.comb(self.eq(self.one, self.zero), (), steps)
-            return self.clash(
-                self.false, self.comb(self.lt(self.zero, self.zero), [(1, [self.unit], [])], [(self.one, k)])
-            )
+            return self.absurd(self.false, [self.unit], [k])
 
         return self.refute(self.eq(t, self.zero), body)
 
@@ -438,6 +430,11 @@ class Signs(Facts):
     def unit(self) -> int:
         """0 < 1."""
         return self.comb(self.lt(self.zero, self.one))
+
+    @property
+    def weak_zero(self) -> int:
+        """0 <= 0."""
+        return self.comb(self.le(self.zero, self.zero))
 
     def atom(self, t: int) -> int:
         """The atom that a term is."""
@@ -459,18 +456,12 @@ class Signs(Facts):
         if "!=" in (inner[0], sign):
             if any(x in (">=", "<=") for x in (inner[0], sign)):
                 return None
-            a = self.nonzero(place, self.monomial_term(factor))
-            b = self.nonzero(place, rest)
-            return (
-                None
-                if a is None or b is None
-                else ("!=", self._nonzero_pair(t, self.monomial_term(factor), rest, a, b))
-            )
-        negative = (inner[0][0] == "<") != (sign[0] == "<")
+            whole = self.monomial_term(factor)
+            a, b = self.nonzero(place, whole), self.nonzero(place, rest)
+            return None if a is None or b is None else ("!=", self._nonzero_pair(t, whole, rest, a, b))
         strict = len(inner[0]) == len(sign) == 1
-        op = "<" if strict else "<="
-        goal = self.make(op, t, self.zero) if negative else self.make(op, self.zero, t)
-        return ("<" if negative else ">") + ("" if strict else "="), self.comb(goal, [(1, [*ks, inner[1]], squares)])
+        own = (">" if inner[0][0] == sign[0] else "<") + ("" if strict else "=")
+        return own, self.comb(self.beside_zero(own, t), [(1, [*ks, inner[1]], squares)])
 
     def _nonzero_pair(self, t: int, a: int, b: int, ka: int, kb: int) -> int:
         """not t = 0 for t = a b."""
@@ -478,7 +469,7 @@ class Signs(Facts):
 
         def body(h: int) -> int:
             k = self.comb(self.eq(b, self.zero), (), [(self.make("inv", a), h), (self.neg(b), inverse)])
-            return self.anything(self.false, k, kb)
+            return self.conflict(k, kb)
 
         return self.refute(self.eq(t, self.zero), body)
 
@@ -497,14 +488,9 @@ class Signs(Facts):
 
         def body(h: int) -> int:
             c = self.one if sign == ">" else self.number(-1)
-            return self.clash(self.false, self.comb(self.lt(self.zero, self.zero), [(1, [k], [])], [(c, h)]))
+            return self.absurd(self.false, [k], [(c, h)])
 
         return self.refute(self.eq(t, self.zero), body)
-
-    def positive(self, place: Place, t: int) -> int | None:
-        """0 < t."""
-        found = self.sign(place, t)
-        return found[1] if found is not None and found[0] == ">" else None
 
     def nonnegative(self, place: Place, t: int) -> int | None:
         """0 <= t."""
@@ -514,21 +500,14 @@ class Signs(Facts):
     # atoms
     def atom_sign(self, place: Place, a: int) -> Sign | None:
         """The sign of an atom."""
-        kept = place.kept.setdefault("atoms", {})
-        if a in kept:
-            self._blocked |= kept[a] is BUSY
-            return None if kept[a] is BUSY else kept[a]
-        found = self._tried(place, kept, a, lambda: self._atom_sign(place, a))
-        if not self._learning or self._strict(found):
-            kept[a] = found
-        return found
+        return self._tried(place, "atoms", a, not self._learning, lambda: self._atom_sign(place, a))
 
     def _atom_sign(self, place: Place, a: int) -> Sign | None:
         op, *args = self.node(a)
         if op == "exp":
             return ">", self.by("exp pos", args)
         if op == "pi":
-            return ">", self.comb(self.lt(self.zero, a), [(1, [self.step("ax", "pi")], [])])
+            return ">", self.comb(self.lt(self.zero, a), [self.step("ax", "pi")])
         if op == "inv":
             own = self.sign(place, args[0])
             return None if own is None or own[0] in (">=", "<=") else self._inverse_sign(args[0], own)
@@ -549,25 +528,12 @@ class Signs(Facts):
             return ">", self.by("inv pos", (d,), own[1])
         one = self.by("inv", (d,), self.unequal(d, own))
         if own[0] == "<":
-            goal = self.lt(inverse, self.zero)
-
-            def wrong(k: int) -> int:  # 0 <= inv d: 1 = d inv d <= 0
-                return self.clash(
-                    goal,
-                    self.comb(
-                        self.lt(self.zero, self.zero),
-                        [(1, [k, own[1]], []), (1, [self.unit], [])],
-                        [(self.number(-1), one)],
-                    ),
-                )
-
-            return "<", self.cases(self.zero, inverse, goal, wrong, lambda k: k)
+            goal = self.lt(inverse, self.zero)  # from 0 <= inv d, 1 = d inv d <= 0
+            return "<", self.impossible(goal, lambda k: [(1, [k, own[1]]), self.unit], [self.off(one)])
 
         def body(h: int) -> int:
-            k = self.comb(self.eq(self.one, self.zero), (), [(self.number(-1), one), (d, h)])
-            return self.clash(
-                self.false, self.comb(self.lt(self.zero, self.zero), [(1, [self.unit], [])], [(self.one, k)])
-            )
+            k = self.comb(self.eq(self.one, self.zero), (), [self.off(one), (d, h)])
+            return self.absurd(self.false, [self.unit], [k])
 
         return "!=", self.refute(self.eq(inverse, self.zero), body)
 
@@ -610,8 +576,8 @@ class Signs(Facts):
         predicate = self.lam(m, self.make("<" if own[0] == ">" else "<=", self.zero, self.make("pow", base, m)))
         at_zero, after = self.by("pow zero", (base,)), self.by("pow succ", (base, m))
         h = self.assume(self.ap(predicate, m))
-        first = self.comb(self.ap(predicate, self.make("zero")), (), [(self.number(-1), at_zero)])
-        step = self.comb(self.ap(predicate, self.make("succ", m)), [(1, [own[1], h], [])], [(self.number(-1), after)])
+        first = self.comb(self.ap(predicate, self.make("zero")), (), [self.off(at_zero)])
+        step = self.comb(self.ap(predicate, self.make("succ", m)), [(1, [own[1], h])], [self.off(after)])
         every = self.by("induction", (predicate,), first, self.gen(self.disch(step, self.f(h)), m))
         return own[0], self.inst(every, n)
 
@@ -634,7 +600,7 @@ class Signs(Facts):
             _, inner, values = self.node(row)
             parts = [self.by("max above", (where, rows, x), h), self.by("max above", (inner, values, x), h)]
             parts.append(self.right(self.by("norm", (self.node(self.ap(values, x))[1],))))
-            return self.comb(goal, [(1, [k], []) for k in parts])
+            return self.comb(goal, parts)
 
         return ">=", self.obtain(some, x, goal, body)
 
@@ -646,65 +612,48 @@ class Signs(Facts):
 
         def body(k: int) -> int:
             size, succ = self.by("real nonneg", (n,)), self.by("real succ", (n,))
-            return self.comb(goal, [(1, [size], [])], [(self.number(-1), k), (self.number(-1), succ)])
+            return self.comb(goal, [size], [self.off(k), self.off(succ)])
 
         return self.obtain(found, n, goal, body)
 
     def absolute(self, t: int, goal: int) -> int:
         """A relation about abs(t) that holds for t and for -t."""
-        return self.cases(
-            self.zero,
-            t,
-            goal,
-            lambda k: self._absolute(goal, self.by("abs positive", (t,), k), k, 1),
-            lambda k: self._absolute(goal, self.by("abs negative", (t,), self.weak(k)), self.weak(k), -1),
-        )
+        return self.by_sign(t, goal, lambda equal, k: self._absolute(goal, equal, k))
 
-    def _absolute(self, goal: int, equal: int, k: int, c: int) -> int:
-        op, a, b = self.node(goal)
-        del op
-        p = self.poly(self.minus(b, a))
-        atom = self.atom(self.node(self.f(equal))[1])
-        d = p.get((atom,), Fraction(0))
-        return self.comb(goal, self._balance(goal, equal, d, k), [(self.number(-d), equal)] if d else [])
+    def by_sign(self, t: int, goal: int, body: Callable[[int, int], int]) -> int:
+        """The goal from abs(t) = t and 0 <= t, and from abs(t) = -t and t <= 0."""
 
-    def _balance(self, goal: int, equal: int, d: Fraction, k: int) -> list[tuple[Fraction, list[int], list[int]]]:
-        """How often 0 <= t (or t <= 0) has to be counted for the goal with abs(t) replaced."""
+        def act(h: int) -> int:
+            k = self.weak(h)
+            return body(self.by("abs positive" if k == h else "abs negative", (t,), k), k)
+
+        return self.cases(self.zero, t, goal, act, act)
+
+    def difference(self, k: int) -> int:
+        """b - a of a sequent that relates a and b."""
+        _, a, b = self.node(self.f(k))
+        return self.minus(b, a)
+
+    def _absolute(self, goal: int, equal: int, k: int) -> int:
+        """A relation, from abs(t) = t or -t, and from 0 <= t or t <= 0 as often as it has to be counted."""
         _, a, b = self.node(goal)
         _, same, value = self.node(self.f(equal))
-        atom = self.atom(same)
-        p = self.poly(self.minus(b, a))
-        left = {m: c for m, c in p.items() if m != (atom,)}
-        for m, c in self.poly(value).items():
-            e = left.get(m, Fraction(0)) + d * c
-            if e:
-                left[m] = e
-            else:
-                left.pop(m, None)
-        _, low, high = self.node(self.f(k))
-        fact = self.poly(self.minus(high, low))
-        times = proportional(left, fact)
-        return [] if times is None or times <= 0 else [(times, [k], [])]
+        p, m = self.poly(self.minus(b, a)), (self.atom(same),)
+        d = p.get(m, Fraction(0))
+        left = plus(plus(p, {m: d}, -1), self.poly(value), d)
+        often = proportional(left, self.poly(self.difference(k)))
+        parts = [(often, [k])] if often is not None and often > 0 else []
+        return self.comb(goal, parts, [(self.number(-d), equal)] if d else [])
 
     def _positive_root(self, r: int, weak: int, square: int, inside: int) -> int:
         """0 < r from 0 <= r, r*r = s, 0 < s."""
-        goal = self.lt(self.zero, r)
-
-        def flat(k: int) -> int:  # r <= 0
-            return self.clash(
-                goal,
-                self.comb(
-                    self.lt(self.zero, self.zero), [(1, [k, weak], []), (1, [inside], [])], [(self.number(-1), square)]
-                ),
-            )
-
-        return self.cases(r, self.zero, goal, flat, lambda k: k)
+        return self.impossible(self.lt(self.zero, r), lambda k: [(1, [k, weak]), inside], [self.off(square)])
 
     def _sum_sign(self, place: Place, a: int, where: int, values: int) -> Sign | None:
         """A sum of nonnegative terms is not negative; one of positive terms over everything is positive."""
         sort = self.sort(where)[1]
         x = self.opening(place, where, values)
-        inside, h = self.inside(place, where, x)
+        inside, _ = self.inside(place, where, x)
         own = self.sign(inside, self.ap(values, x))
         if own is None or own[0] == "!=":
             return None
@@ -713,18 +662,17 @@ class Signs(Facts):
             if less is None or less[0] not in (">", ">="):
                 return None
             negative = self.bind(sort, lambda y: self.neg(self.ap(values, y)))
-            made = self._sum_up(where, negative, x, h, less)
-            op = "<" if made[0] == ">" else "<="
-            return FLIP[made[0]], self.comb(self.make(op, a, self.zero), [(1, [made[1]], [])])
-        return self._sum_up(where, values, x, h, own)
+            sign, k = self._sum_up(where, negative, x, less)
+            return FLIP[sign], self.comb(self.beside_zero(FLIP[sign], a), [k])
+        return self._sum_up(where, values, x, own)
 
     def opening(self, place: Place, *functions: int) -> int:
         """What stands for the argument of functions: the first letter of its sort that nothing known here names."""
-        if "letters" not in place.kept:
-            place.kept["letters"] = frozenset(
-                x for k in (*place.facts, *place.use) for p in (self.f(k), *self.hyps(k)) for x in self.state.free[p]
-            )
-        named = place.kept["letters"].union(*(self.state.free[f] for f in functions))
+        ks = (*place.facts, *place.use)
+        here = place.once(
+            "letters", "", lambda: {x for k in ks for p in (self.f(k), *self.hyps(k)) for x in self.state.free[p]}
+        )
+        named = here.union(*(self.state.free[f] for f in functions))
         for n in itertools.count():  # pragma: no branch
             x: int = self.state.letter(f"bound.{n}", self.sort(functions[0])[1])
             if x not in named and x != place.now:
@@ -739,7 +687,8 @@ class Signs(Facts):
         k = self.assume(said)
         return place.having(k), k
 
-    def _sum_up(self, where: int, values: int, x: int, h: int | None, own: Sign) -> Sign:
+    def _sum_up(self, where: int, values: int, x: int, own: Sign) -> Sign:
+        """The sign of a sum over a range, from that of what is summed at x."""
         said = self.ap(where, x)
         k = self.gen(self.disch(self.weak(own[1]), said), x)
         weak = self.by("sum mono", (where, values), k)
@@ -752,15 +701,12 @@ class Signs(Facts):
         y = self.fresh(self.sort(x), "y")
 
         def one(j: int) -> int:  # y is in the range
-            taken = self.by("sum take", (where, values, y), j)
-            rest = self.node(self.node(self.node(self.f(taken))[2])[2])[1]
+            taken, rest = self.taken(where, values, y, j)
             z = self.fresh(self.sort(x), "z")
             member = self.assume(self.ap(rest, z))
             inner = self.weak(self.mp(self.inst(positive, z), self.left(member)))
             others = self.by("sum mono", (rest, values), self.gen(self.disch(inner, self.ap(rest, z)), z))
-            return self.comb(
-                goal, [(1, [self.mp(self.inst(positive, y), j)], []), (1, [others], [])], [(self.number(-1), taken)]
-            )
+            return self.comb(goal, [self.mp(self.inst(positive, y), j), others], [self.off(taken)])
 
         return ">", self.obtain(nonempty, y, goal, one)
 
@@ -781,15 +727,8 @@ class Signs(Facts):
     def reflexive(self, i: int) -> int:
         """i <= i, of indices or numbers."""
         goal = self.le(i, i)
-        return self.cases(i, i, goal, lambda k: k, lambda k: self.clash(goal, k))
+        return self.contrary(goal, lambda k: self.clash(goal, k))
 
     def cancelled(self, goal: int, d: int, up: int, inner: int) -> int:
         """a <= b or a < b from 0 < d and 0 <= (<) d (b - a)."""
-        op, a, b = self.node(goal)
-
-        def wrong(k: int) -> int:  # b < a, or b <= a
-            return self.clash(goal, self.comb(self.lt(self.zero, self.zero), [(1, [up, k], []), (1, [inner], [])]))
-
-        if op == "<=":
-            return self.cases(a, b, goal, lambda k: k, wrong)
-        return self.cases(b, a, goal, wrong, lambda k: k)
+        return self.impossible(goal, lambda k: [(1, [up, k]), inner])

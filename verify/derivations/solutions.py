@@ -37,31 +37,32 @@ class Measurable:
         _, size, d = s.node(s.f(close))
         u = s.node(size)[1]
         up, low = (s.absolute(u, s.le(part, size)) for part in (u, s.neg(u)))
-        above = s.comb(s.lt(u, d), [(1, [close], []), (1, [up], [])])
-        return above, s.comb(s.lt(s.neg(d), u), [(1, [close], []), (1, [low], [])])
+        above = s.comb(s.lt(u, d), [close, up])
+        return above, s.comb(s.lt(s.neg(d), u), [close, low])
 
     def within(self, goal: int, up: Sum, low: Sum) -> int:
         """abs(w) < e, from what e - w and e + w are the sums of."""
         s = self.s
         w = s.node(s.node(goal)[1])[1]
 
-        def side(name: str, h: int, parts: Sum) -> int:
-            return s.comb(goal, parts[0], [(s.one, s.by(name, (w,), s.weak(h))), *parts[1]])
+        def side(equal: int, k: int) -> int:
+            parts, eqs = up if s.node(s.f(k))[1] == s.zero else low
+            return s.comb(goal, parts, [equal, *eqs])
 
-        return s.cases(s.zero, w, goal, lambda h: side("abs positive", h, up), lambda h: side("abs negative", h, low))
+        return s.by_sign(w, goal, side)
 
     def size(self, t: int) -> tuple[int, int, int]:
         """t <= abs(t), -t <= abs(t), 0 <= abs(t)."""
         s, a = self.s, self.s.make("abs", t)
         up, low = s.absolute(t, s.le(t, a)), s.absolute(t, s.le(s.neg(t), a))
-        return up, low, s.comb(s.le(s.zero, a), [(_HALF, [up], []), (_HALF, [low], [])])
+        return up, low, s.comb(s.le(s.zero, a), [(_HALF, [up]), (_HALF, [low])])
 
     def share(self, e: int, up: int, divisor: int, above: int) -> tuple[int, int, int]:
         """d = e/divisor, 0 < d, and d*divisor = e, from 0 < e and 0 < divisor."""
         s, inverse = self.s, self.s.make("inv", divisor)
         d = s.mul(e, inverse)
         one = s.by("inv", (divisor,), s.unequal(divisor, (">", above)))
-        positive = s.comb(s.lt(s.zero, d), [(1, [up, s.by("inv pos", (divisor,), above)], [])])
+        positive = s.comb(s.lt(s.zero, d), [(1, [up, s.by("inv pos", (divisor,), above)])])
         return d, positive, s.comb(s.eq(s.mul(d, divisor), e), (), [(e, one)])
 
     # limits
@@ -83,7 +84,7 @@ class Measurable:
             h, close = s.assume(late), []
             for k, j in found:
                 others: list[Part] = [(1, [s.by("real nonneg", (m,))], []) for m, _ in found if m != k]
-                own = s.comb(s.le(s.make("real", k), s.make("real", n)), [(1, [h], []), *others], sums)
+                own = s.comb(s.le(s.make("real", k), s.make("real", n)), [h, *others], sums)
                 close.append(s.mp(s.inst(j, n), own))
             return s.witness(predicate, top, s.gen(s.disch(ends(goal, close), late), n))
 
@@ -150,15 +151,16 @@ class Measurable:
 
         return s.gen(s.disch(opened(ks, []), *map(s.f, (*ks, *asked))), *letters)
 
+    def moves(self, op: str) -> Callable[..., int]:
+        """That what is made of motions by an operation moves."""
+        return lambda _, *ks: self.s.by(f"moving {op}", [self.s.node(self.s.f(k))[1] for k in ks], *ks)
+
     def sums(self) -> int:
         s = self.s
 
-        def moves(_: int, *ks: int) -> int:
-            return s.by("moving +", [s.node(s.f(k))[1] for k in ks], *ks)
-
         def near(wanted: int, e: int, up: int, a: int, b: int, j: int, k: int) -> int:
             half = s.mul(s.number(_HALF), e)
-            small = s.comb(s.lt(s.zero, half), [(_HALF, [up], [])])
+            small = s.comb(s.lt(s.zero, half), [(_HALF, [up])])
 
             def ends(goal: int, close: list[int]) -> int:
                 (above, below), (over, under) = map(self.sides, close)
@@ -167,21 +169,18 @@ class Measurable:
 
             return self.tends([(j, half, small), (k, half, small)], wanted, ends)
 
-        return self.composed(2, s.add, moves, near)
+        return self.composed(2, s.add, self.moves("+"), near)
 
     def products(self) -> int:
         """x y - a b = u v + a v + b u for u = x - a and v = y - b, both within d = e/(1 + e + abs(a) + abs(b))."""
         s = self.s
 
-        def moves(_: int, *ks: int) -> int:
-            return s.by("moving *", [s.node(s.f(k))[1] for k in ks], *ks)
-
         def near(wanted: int, e: int, up: int, a: int, b: int, j: int, k: int) -> int:
             (a_up, a_low, a_size), (b_up, b_low, b_size) = self.size(a), self.size(b)
             divisor = s.add(s.one, e, s.make("abs", a), s.make("abs", b))
-            above = s.comb(s.lt(s.zero, divisor), [(1, [h], []) for h in (s.unit, up, a_size, b_size)])
+            above = s.comb(s.lt(s.zero, divisor), (s.unit, up, a_size, b_size))
             d, small, whole = self.share(e, up, divisor, above)
-            less = s.comb(s.le(d, e), [(1, [small, h], []) for h in (up, a_size, b_size)], [(s.one, whole)])
+            less = s.comb(s.le(d, e), [(1, [small, h]) for h in (up, a_size, b_size)], [whole])
 
             def ends(goal: int, close: list[int]) -> int:
                 (u_up, u_low), (v_up, v_low) = map(self.sides, close)
@@ -198,19 +197,16 @@ class Measurable:
 
             return self.tends([(j, d, small), (k, d, small)], wanted, ends)
 
-        return self.composed(2, s.mul, moves, near)
+        return self.composed(2, s.mul, self.moves("*"), near)
 
     def exponentials(self) -> int:
         """For u = x - a: exp(x)(1 - u) <= exp(a), and exp(a)(1 + u) <= exp(x); u is below 1/2 and e/(2 exp(a))."""
         s = self.s
 
-        def moves(_: int, k: int) -> int:
-            return s.by("moving exp", (s.node(s.f(k))[1],), k)
-
         def near(wanted: int, e: int, up: int, a: int, j: int) -> int:
             value, above = s.make("exp", a), s.by("exp pos", (a,))
             twice = s.mul(s.number(2), value)
-            d, small, whole = self.share(e, up, twice, s.comb(s.lt(s.zero, twice), [(2, [above], [])]))
+            d, small, whole = self.share(e, up, twice, s.comb(s.lt(s.zero, twice), [(2, [above])]))
             half = s.number(_HALF)
 
             def ends(goal: int, close: list[int]) -> int:
@@ -220,13 +216,13 @@ class Measurable:
                 back, there = s.minus(a, x), s.make("exp", x)
                 most = s.comb(
                     s.le(s.mul(there, s.minus(s.one, u)), value),
-                    [(1, [power, s.by("exp tangent", (back,))], [])],
-                    [(s.one, s.sym(s.by("exp add", (x, back))))],
+                    [(1, [power, s.by("exp tangent", (back,))])],
+                    [s.sym(s.by("exp add", (x, back)))],
                 )
                 least = s.comb(
                     s.le(s.mul(value, s.add(s.one, u)), there),
-                    [(1, [above, s.by("exp tangent", (u,))], [])],
-                    [(s.one, s.sym(s.by("exp add", (a, u))))],
+                    [(1, [above, s.by("exp tangent", (u,))])],
+                    [s.sym(s.by("exp add", (a, u)))],
                 )
                 high: list[Part] = [(1, [most], []), (2, [small, most], []), (2, [small, power, u_half], [])]
                 low: list[Part] = [(1, [above, small], []), (1, [above, u_low], []), (1, [least], [])]
@@ -234,13 +230,13 @@ class Measurable:
 
             return self.tends([(j, half, s.comb(s.lt(s.zero, half))), (j, d, small)], wanted, ends)
 
-        return self.composed(1, lambda a: s.make("exp", a), moves, near)
+        return self.composed(1, lambda a: s.make("exp", a), self.moves("exp"), near)
 
     def floor(self, n: int) -> tuple[int, int, int]:
         """1/(n + 1), that it is positive, and that n + 1 is."""
         s, size = self.s, self.s.make("real", self.s.make("succ", n))
         parts: list[Part] = [(1, [s.by("real nonneg", (n,))], []), (1, [s.unit], [])]
-        above = s.comb(s.lt(s.zero, size), parts, [(s.number(-1), s.by("real succ", (n,)))])
+        above = s.comb(s.lt(s.zero, size), parts, [s.off(s.by("real succ", (n,)))])
         return s.make("inv", size), s.by("inv pos", (size,), above), above
 
     def vanishing(self) -> int:
@@ -256,7 +252,7 @@ class Measurable:
 
         def found(h: int) -> int:  # 1/e < real k
             parts: list[Part] = [(1, [j], []) for j in (h, late, s.unit)]
-            less = s.comb(s.lt(inverse, size), parts, [(s.number(-1), s.by("real succ", (n,)))])
+            less = s.comb(s.lt(inverse, size), parts, [s.off(s.by("real succ", (n,)))])
             j = self.within(goal, ([(1, [above, up, less], [])], eqs), ([(1, [above], []), (1, [up], [])], []))
             return s.witness(predicate, k, s.gen(s.disch(j, s.f(late)), n))
 
@@ -273,29 +269,29 @@ class Measurable:
             low = s.lam(t, c)
             larger = s.by("moving max2", (f, low), k, s.by("moving const", (c,)))
             value = s.make("max2", s.ap(f, t), c)
-            up = s.comb(s.lt(s.zero, value), [(1, [above], []), (1, [s.minimum(value)[1]], [])])
+            up = s.comb(s.lt(s.zero, value), [above, s.beside_two(value, s.le(c, value))])
             other = s.disch(s.unequal(value, (">", up)), s.le(s.zero, t))
             return s.by("moving inv", (s.lam(t, value),), larger, s.gen(other, t))
 
         def near(wanted: int, e: int, up: int, a: int, j: int, above: int) -> int:
             half, b = s.mul(s.number(_HALF), a), s.make("inv", a)
             d = s.mul(half, a, e)
-            small = s.comb(s.lt(s.zero, d), [(_HALF, [above, above, up], [])])
-            low = s.comb(s.lt(s.zero, half), [(_HALF, [above], [])])
+            small = s.comb(s.lt(s.zero, d), [(_HALF, [above, above, up])])
+            low = s.comb(s.lt(s.zero, half), [(_HALF, [above])])
             one, b_above = s.by("inv", (a,), s.unequal(a, (">", above))), s.by("inv pos", (a,), above)
 
             def ends(goal: int, close: list[int]) -> int:
                 (_, x_low), (c_up, _), (u_up, u_low) = map(self.sides, close)
                 larger = s.node(s.node(s.node(s.node(goal)[1])[1])[1])[1]
                 x, c = s.node(larger)[1:]
-                twice = s.comb(s.lt(a, s.mul(s.number(2), x)), [(2, [x_low], [])])
-                x_above = s.comb(s.lt(s.zero, x), [(_HALF, [twice], []), (_HALF, [above], [])])
-                least = s.comb(s.le(c, x), [(1, [x_low], []), (1, [c_up], [])])
+                twice = s.comb(s.lt(a, s.mul(s.number(2), x)), [(2, [x_low])])
+                x_above = s.comb(s.lt(s.zero, x), [(_HALF, [twice]), (_HALF, [above])])
+                least = s.comb(s.le(c, x), [x_low, c_up])
                 i, i_above = s.make("inv", x), s.by("inv pos", (x,), x_above)
                 unit = s.by("inv", (x,), s.unequal(x, (">", x_above)))
                 more = s.comb(
                     s.lt(i, s.mul(s.number(2), b)),
-                    [(1, [i_above, b_above, twice], [])],
+                    [(1, [i_above, b_above, twice])],
                     [(s.neg(i), one), (s.mul(s.number(2), b), unit)],
                 )
                 y = s.fresh(R)
@@ -354,7 +350,7 @@ class Measurable:
                 ones = s.make("sum", where, s.lam(i, s.one))
                 count = s.by("sum mono", (where, s.lam(i, s.one)), s.gen(s.disch(s.weak(s.unit), s.ap(where, i)), i))
                 divisor = s.add(s.one, ones)
-                above = s.comb(s.lt(s.zero, divisor), [(1, [count], []), (1, [s.unit], [])])
+                above = s.comb(s.lt(s.zero, divisor), [count, s.unit])
                 d, small, whole = self.share(e, up, divisor, above)
                 some = s.mp(s.inst(here, i, d), small)
                 q = s.fresh(("fn", sort, N), "k")
@@ -374,7 +370,7 @@ class Measurable:
                         for side in close:
                             _, low, high = s.node(s.f(side))
                             rest = s.lam(i, s.minus(high, low))
-                            weak = s.comb(s.le(s.zero, s.ap(rest, i)), [(1, [side], [])])
+                            weak = s.comb(s.le(s.zero, s.ap(rest, i)), [side])
                             sides.append(s.by("sum mono", (where, rest), s.gen(s.disch(weak, s.ap(where, i)), i)))
                         sums: list[list[Part]] = [[(1, [small], []), (1, [side], [])] for side in sides]
                         last = self.within(goal, (sums[0], [(s.one, whole)]), (sums[1], [(s.one, whole)]))
@@ -450,9 +446,7 @@ class Measurable:
         elif op == "sum":
             equal = s.make("sum", args[0], s.bind(s.sort(args[0])[1], lambda i: s.make("dot", u, s.ap(args[1], i))))
         elif op == "lin" and t not in s.state.free[args[0]]:
-            symmetric = s.symmetry(place, args[0])
-            if symmetric is None:
-                raise Failed("a linear map that is not known to be symmetric")
+            symmetric = s.symmetric_here(place, args[0])
             k = s.trans(s.step("ring", whole, s.make("dot", u, w)), s.inst(symmetric, u, args[1]))
             return self.said_of(t, k, place)
         else:
@@ -470,7 +464,7 @@ class Measurable:
 @tactic("one solution")
 def _one_solution(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     """Letters of the premises are functions of a token and the time, those of the schema of the time and a token."""
-    _, f, on, state = s._applied(c)
+    _, f, on, state = s.applied(c)
     form, sort = v("Q"), s.sort(state)
     x, i, u, t = s.fresh(sort, "X"), s.fresh("I:token", "i"), s.fresh(sort[2], "v"), s.fresh(R, "t")
     k = s.step("ax", "one solution", f, on, state, form, v("B"), v("L"))

@@ -5,34 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from attnverify.verify.derivations.emit import Failed, Part, R
+from attnverify.verify.derivations.emit import Part, R
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.maps import about, fixed_at, folded, given, same_set, unfolded, unfolding
-from attnverify.verify.derivations.rules import Premises, Rules, Values, tactic, triangle
+from attnverify.verify.derivations.rules import TACTICS, Premises, Rules, Values, tactic, triangle
 
 Reached = Callable[[int, int], int]
 
 
-@tactic("indirect method, stable")
-def _indirect_stable(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    _, f, on, state = s._applied(c)
-    return s.by("indirect method, stable", (f, on, state), fixed_at(s, f, state, premise(0)), premise(1))
+@tactic("indirect method, stable", "indirect method, unstable")
+def _indirect(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
+    name, said = ("unstable", s.node(c)[1]) if s.is_op(c, "not") else ("stable", c)
+    _, f, on, state = s.applied(said)
+    return s.by(f"indirect method, {name}", (f, on, state), fixed_at(s, f, state, premise(0)), premise(1))
 
 
-@tactic("indirect method, unstable")
-def _indirect_unstable(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    _, f, on, state = s._applied(s.node(c)[1])
-    return s.by("indirect method, unstable", (f, on, state), fixed_at(s, f, state, premise(0)), premise(1))
-
-
-@tactic("asymptotically stable is Lyapunov stable")
-def _stable(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    return s.left(unfolded(s, premise(0)))
+TACTICS["asymptotically stable is Lyapunov stable"] = lambda s, place, c, p, v: s.left(unfolded(s, p(0)))
 
 
 @tactic("circle of period two")
 def _circle(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    _, f, on, state = s._applied(s.node(c)[1])
+    _, f, on, state = s.applied(s.node(c)[1])
     i, x, y = s.fresh("I:token", "i"), s.fresh(R, "c"), s.fresh(R, "s")
     k = s.inst(premise(3), i, x, y)
     facts = []
@@ -62,7 +55,7 @@ def _next(s: Rules, orbit: int, n: int) -> int:
 @tactic("trapped")
 def _trapped(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     """By induction along an orbit that starts near."""
-    _, f, on, state = s._applied(c)
+    _, f, on, state = s.applied(c)
     body = s.node(s.f(unfolding(s, c)))[2]
     here = s.node(body)[1]
     e, d, n = s.fresh(R, "e"), s.fresh(R, "d"), s.fresh("N", "n")
@@ -113,7 +106,7 @@ def _given_parts(s: Rules, k: int, *js: int) -> int:
 @tactic("attracted")
 def _attracted(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     stable = premise(0)
-    _, f, _, state = s._applied(s.f(stable))
+    _, f, _, state = s.applied(s.f(stable))
     x, predicate = v("x"), s.node(c)[1]
     d = s.fresh(R, "d")
 
@@ -126,8 +119,7 @@ def _attracted(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> 
         first = s.ap(x, d, s.make("zero"))
         close = folded(s, about(s, "near", state, first, state, d), s.right(start))
         tends = s.mp(s.inst(s.right(h), s.ap(x, d)), s.conj(s.left(start), s.conj(orbit, close)))
-        out = s.convert(s.written_out(s.f(tends)), tends)
-        return s.witness(predicate, d, s.by_same(Place((), s.nowhere), s.ap(predicate, d), s.conj(positive, out)))
+        return s.witness(predicate, d, s.said_as(s.ap(predicate, d), s.conj(positive, s.plain(tends))))
 
     return s.obtain(s.right(unfolded(s, stable)), d, c, found)
 
@@ -135,7 +127,7 @@ def _attracted(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> 
 @tactic("stable orbits")
 def _stable_orbits(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     said, positive = unfolded(s, premise(0)), premise(1)
-    _, f, _, state = s._applied(s.f(premise(0)))
+    _, f, _, state = s.applied(s.f(premise(0)))
     d, x = s.fresh(R, "d"), s.fresh(s.sort(state), "X")
 
     def near(h: int) -> int:
@@ -146,14 +138,10 @@ def _stable_orbits(s: Rules, place: Place, c: int, premise: Premises, v: Values)
                 here = [s.replace(s.sym(first), p, s.lam(z, q(z))) for p, q in _of_state(s, j, x)]
                 step = s.under(s.inst(after, n), s.lam(z, s.ap(z, i)))
                 orbit = s.gen(step, n, i)
-                start = Place((*here, orbit), s.nowhere)
                 every = s.right(h)
                 asked = s.node(s.f(s.inst(every, y)))[1]
                 p, o, r = s.node(asked)[1], *s.node(s.node(asked)[2])[1:]
-                close = s.known(start, s.node(s.f(unfolding(s, r)))[2])
-                on_set = s.known(start, p)
-                if close is None or on_set is None:
-                    raise Failed("an orbit that does not start near")
+                close, on_set = (s.follows(q, *here, orbit) for q in (s.node(s.f(unfolding(s, r)))[2], p))
                 stays = s.mp(s.inst(every, y), s.conj(on_set, s.conj(folded(s, o, orbit), folded(s, r, close))))
                 each = s.gen(unfolded(s, s.inst(stays, n)), n)
                 return _given_parts(s, s.inst(premise(3), y), *here, orbit, each)
@@ -181,7 +169,7 @@ def started_near(
     unit, positive : sph(S) and 0 < d. body : from an orbit y, that it starts in the set of the map and within d of S,
     and what makes A T of limit_point(y, T).
     """
-    _, f, on, _ = s._applied(s.f(h))
+    _, f, on, _ = s.applied(s.f(h))
     states = s.sort(state)
     null = unfolded(s, h)
     missed = s.node(s.f(null))[2]
@@ -204,7 +192,7 @@ def started_near(
 
                 return body(y, s.conj(start, s.conj(orbit, close)), reached)
 
-            return s.anything(s.false, s.conj(inside, s.refute(said, reaches)), s.right(s.right(m)))
+            return s.conflict(s.conj(inside, s.refute(said, reaches)), s.right(s.right(m)))
 
         return _orbit_from(s, f, x, s.false, along)
 
@@ -215,9 +203,9 @@ def started_near(
 def _near_stable(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     """An orbit that stays within e/2 of the state is bounded, so that it has a limit point, within e of the state."""
     stable, e = premise(1), v("e")
-    _, _, on, state = s._applied(s.f(stable))
+    _, _, on, state = s.applied(s.f(stable))
     half = s.mul(s.number(Fraction(1, 2)), e)
-    small = s.comb(s.lt(s.zero, half), [(Fraction(1, 2), [premise(2)], [])])
+    small = s.comb(s.lt(s.zero, half), [(Fraction(1, 2), [premise(2)])])
     unit = s.convert(same_set(s, on, state, state), premise(0))
     d, t = s.fresh(R, "d"), s.fresh(s.sort(state), "T")
     n, m, i, z = s.fresh("N", "n"), s.fresh("N", "m"), s.fresh("I:token", "i"), s.fresh(s.sort(state), "Z")
@@ -236,7 +224,7 @@ def _near_stable(s: Rules, place: Place, c: int, premise: Premises, v: Values) -
             squares = [(s.one, s.left(length)), (s.one, one)]
             whole = s.make("norm", here)
             most = s.comb(s.le(s.mul(whole, whole), s.mul(s.one, s.one)), (), squares)
-            most = s.below_square(whole, s.one, s.weak(s.unit), most, s.le(whole, s.one))
+            most = s.below_square(s.le(whole, s.one), s.weak(s.unit), most)
             value = s.ap(y, n, i)
             bound = s.add(s.one, half)
             sides: list[Part] = [(1, [triangle(s, here, s.minus(value, here))], []), (1, [most], [])]
@@ -266,7 +254,7 @@ def _near_stable(s: Rules, place: Place, c: int, premise: Premises, v: Values) -
                 a, b = s.make("norm", back), s.make("norm", there)
                 eqs = [(s.one, s.left(lengths[0])), (s.number(-1), s.left(lengths[1]))]
                 same = s.comb(s.le(s.mul(a, a), s.mul(b, b)), (), eqs)
-                turned = s.below_square(a, b, s.right(lengths[1]), same, s.le(a, b))
+                turned = s.below_square(s.le(a, b), s.right(lengths[1]), same)
                 far = s.make("norm", s.minus(two, s.ap(state, i)))
                 parts: list[Part] = [(1, [triangle(s, back, s.minus(one, s.ap(state, i)))], []), (1, [turned], [])]
                 parts += [(1, [within(k)], []), (1, [within(s.inst(every, n))], [])]
@@ -281,7 +269,7 @@ def _near_stable(s: Rules, place: Place, c: int, premise: Premises, v: Values) -
             later = s.inst(s.mp(s.inst(limit, r), positive), m)
             k = at(later, s.make("ex", wanted), lambda a, b: s.witness(wanted, n, s.conj(a, b)))
             k = folded(s, point, s.gen(s.disch(s.gen(k, m), s.f(positive)), r))
-            return s.anything(s.false, reached(t, k), given(s, s.inst(premise(3), t), close))
+            return s.conflict(reached(t, k), given(s, s.inst(premise(3), t), close))
 
         return started_near(s, h, state, unit, d, s.left(j), along)
 

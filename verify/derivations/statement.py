@@ -44,7 +44,9 @@ _MAP_WORDS = (
 )
 _LAWS = ("independent", "uniform_on_sphere", "standard_normal", "normal")
 _ALMOST_ALL = ("almost_all_reach", "almost_all_converge")
-_SAME = ("exp", "log", "sqrt", "tanh", "sin", "cos", "abs", "norm", "dot", "max2", "min2")
+# operations that both have, under the same name or another one
+_SAME = {op: op for op in ("exp", "log", "sqrt", "tanh", "sin", "cos", "abs", "norm", "dot", "max2", "min2", "pi")}
+_SAME |= {"and": "and", "or": "or", "not": "not", "implies": "=>", "add": "+", "mul": "*"}
 
 
 UNNAMED = "E"  # the one space of a statement that declares none
@@ -228,22 +230,16 @@ class Translator:
             return self._at(head, arguments, now)
         if op == "num":
             return self.number(args[0])
-        if op in ("and", "or", "not"):
-            return self.make(op, *[self.term(part, now) for part in args])
-        if op == "implies":
-            return self.make("=>", *[self.term(part, now) for part in args])
+        if op in _SAME:
+            return self.make(_SAME[op], *[self.term(part, now) for part in args])
         if op in ("<", "<=", "==", "!="):
             a, b = (self.term(part, now) for part in args)
             said = self.make("=" if op in ("==", "!=") else op, a, b)
             return self.make("not", said) if op == "!=" else said
-        if op == "add":
-            return self.make("+", *[self.term(part, now) for part in args])
         if op == "sub":
             return self.make("+", self.term(args[0], now), self._scaled(-1, self.term(args[1], now)))
         if op == "neg":
             return self._scaled(-1, self.term(args[0], now))
-        if op == "mul":
-            return self.make("*", *[self.term(part, now) for part in args])
         if op == "div":
             value, inverse = self.term(args[0], now), self.make("inv", self.term(args[1], now))
             return self.make("*", value, inverse) if self.state.sort(value) == R else self.make("*", inverse, value)
@@ -253,15 +249,11 @@ class Translator:
             return self.make("pow", self.term(args[0], now), self.size(args[1], now))
         if op == "binomial":
             return self.make("binomial", *[self.size(part, now) for part in args])
-        if op in _SAME:
-            return self.make(op, *[self.term(part, now) for part in args])
         if op == "unit":
             u = self.term(args[0], now)
             return self.make("*", self.make("inv", self.make("norm", u)), u)
         if op == "lin":
             return self.make("lin", self.linear(args[0], now), self.term(args[1], now))
-        if op == "pi":
-            return self.make("pi")
         if op == "zero":
             return self.make("zeroV", _space(args[0]))
         if op == "dim":

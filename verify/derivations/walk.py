@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
@@ -125,12 +125,7 @@ class Walk(Rules, Leaves):
         kind = next(name for name in node if name in _KINDS)
         self.place_text.append(kind if kind not in ("rule", "lemma", "have") else f"{kind} {node[kind]}")
         k: int = getattr(self, f"on_{kind}")(node, goal, place)
-        wanted = self.core(goal, place)
-        if self.f(k) != wanted:
-            found = self.prove_same(place, wanted, k)
-            if found is None:
-                raise Failed(f"{kind}: another formula")
-            k = found
+        k = self.by_same(place, self.core(goal, place), k)
         self.place_text.pop()
         return k
 
@@ -157,17 +152,9 @@ class Walk(Rules, Leaves):
     def on_known(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
         return self.sure(place, self.core(goal, place))
 
-    def sure(self, place: Place, goal: int) -> int:
-        """A sequent of what is known."""
-        k = self.known(place, goal) or self.harder(lambda: self.known(place.anew(), goal))
-        if k is None:
-            raise Failed(f"known {self.node(goal)[0]}: {self.state.show(goal)}")
-        return k
-
     # the shape of the goal
     def on_intro(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
-        names = node["intro"] if isinstance(node["intro"], list) else [node["intro"]]
-        return self._introduced(list(names), node["then"], goal, place)
+        return self._introduced(_listed(node["intro"]), node["then"], goal, place)
 
     def _introduced(self, names: list[str], then: Any, goal: Term, place: Place) -> int:
         if not names:
@@ -187,7 +174,7 @@ class Walk(Rules, Leaves):
 
     def falsity(self, k: int, goal: int) -> int:
         """The goal from 1 <= 0."""
-        return self.clash(goal, self.comb(self.lt(self.zero, self.zero), [(1, [k], []), (1, [self.unit], [])]))
+        return self.absurd(goal, [k, self.unit])
 
     def on_both(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
         proofs = list(node["both"])
@@ -256,13 +243,9 @@ class Walk(Rules, Leaves):
         goal = self.make("or", low, high)
 
         def less(j: int) -> int:  # a <= b
-            return self.by("or left", (low, high), self.strictly(a, b, j, k))
+            return self.by("or left", (low, high), self.by("strict", (a, b), j, k))
 
         return self.cases(a, b, goal, less, lambda j: self.by("or right", (low, high), j))
-
-    def strictly(self, a: int, b: int, weak: int, unequal: int) -> int:
-        """a < b from a <= b and not a = b."""
-        return self.by("strict", (a, b), weak, unequal)
 
     def alternative(self, p: int) -> int:
         """P or not P, and the three ways in which numbers compare."""
@@ -288,23 +271,18 @@ class Walk(Rules, Leaves):
 
     def on_define(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
         scope = place.scope.extended()
-        for text in node["define"] if isinstance(node["define"], list) else [node["define"]]:
+        for text in _listed(node["define"]):
             define(text, scope)
         return self.walk(node["then"], goal, place.named(scope))
 
     def on_enter(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
         moment = node["enter"]
-        if moment == "timeless":
-            return self.walk(node["then"], goal, self.closed(place))
-        inside = goal.op in ("always", "almost_always", "at_start")
+        inside = moment != "timeless" and goal.op in ("always", "almost_always", "at_start")
         part = goal.args[0] if inside else goal
-        if moment == "start":
-            return self.walk(node["then"], part, self.at_start(place))
-        if moment == "every":
-            k = self.every_time(place, lambda inner, t: self.walk(node["then"], part, inner))
-            return k if inside else self.mp(self.inst(k, self.zero), self.comb(self.le(self.zero, self.zero)))
-        k = self.almost_every_time(place, lambda inner: self.walk(node["then"], part, inner))
-        return k if inside else self.once(k)
+        k = self._at_moment(moment, place, lambda inner: self.walk(node["then"], part, inner))
+        if inside or moment in ("timeless", "start"):
+            return k
+        return self.once(k) if moment == "ae" else self.mp(self.inst(k, self.zero), self.weak_zero)
 
     def on_witness(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
         sort = range_sort(goal.args[0])
@@ -315,14 +293,10 @@ class Walk(Rules, Leaves):
         for condition in reversed(self.member(goal.args[0], v, place.now)):
             k = self.conj(self.sure(place, condition), k)
         wanted = self.ap(predicate, v)
-        found = self.prove_same(place, wanted, k)
-        if found is None:
-            raise Failed("witness: another formula")
-        return self.witness(predicate, v, found)
+        return self.witness(predicate, v, self.by_same(place, wanted, k))
 
     def on_obtain(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
         fact = self.formula(node["obtain"], place)
-        names = node["as"] if isinstance(node["as"], list) else [node["as"]]
         wanted = self.core(goal, place)
 
         def act(k: int, fact: Term, names: Sequence[str], place: Place) -> int:
@@ -339,7 +313,7 @@ class Walk(Rules, Leaves):
 
             return self.obtain(k, x, wanted, body)
 
-        return act(self.sure(place, self.core(fact, place)), fact, names, place)
+        return act(self.sure(place, self.core(fact, place)), fact, _listed(node["as"]), place)
 
     def on_take(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
         fact = self.formula(node["take"], place)
@@ -445,14 +419,15 @@ class Walk(Rules, Leaves):
                 k = self.gen(self.disch(k, *said), x)
             return k
 
-        if not premise.moment:
-            return body(place)
-        place = self.closed(place)  # a moment inside another one is a new one
-        if premise.moment == "timeless":
-            return body(place)
-        if premise.moment == "start":
+        return self._at_moment(premise.moment, self.closed(place), body) if premise.moment else body(place)
+
+    def _at_moment(self, moment: str, place: Place, body: Callable[[Place], int]) -> int:
+        """What the body gives at a moment, closed where it is at every or almost every time."""
+        if moment == "timeless":
+            return body(self.closed(place))
+        if moment == "start":
             return body(self.at_start(place))
-        if premise.moment == "every":
+        if moment == "every":
             return self.every_time(place, lambda inner, _: body(inner))
         return self.almost_every_time(place, body)
 
@@ -498,10 +473,7 @@ class Walk(Rules, Leaves):
             inner = self.closed(place)
             j = self.walk(proof, substituted(premise.goal, values), inner)
             asked = self.node(self.f(k))[1]
-            same = self.prove_same(inner, asked, j)
-            if same is None:
-                raise Failed("lemma: another premise")
-            k = self.mp(k, same)
+            k = self.mp(k, self.by_same(inner, asked, j))
         return k
 
     def _derivative_asked(self, p: int) -> str | None:
@@ -548,9 +520,7 @@ class Walk(Rules, Leaves):
             if other is None:
                 raise Failed(f"known all: {self.state.show(p)}")
             apart = other
-            return self.refute(
-                parts[0], lambda h: self.anything(self.false, self.conj(self.right(h), self.left(h)), apart)
-            )
+            return self.refute(parts[0], lambda h: self.conflict(self.conj(self.right(h), self.left(h)), apart))
 
         return self.gen(proved(self.ap(self.node(p)[1], x)), x)
 
@@ -569,6 +539,10 @@ class Walk(Rules, Leaves):
             return self.lam(t, at(t))
 
         return timed(letter.sort, lambda t: self.argument(letter.sort, value, t))
+
+
+def _listed(data: Any) -> list[Any]:
+    return list(data) if isinstance(data, list) else [data]
 
 
 def _innermost(term: Term) -> Term:

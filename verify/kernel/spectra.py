@@ -65,7 +65,7 @@ def _decided(evaluator: Evaluator, name: str, values: Sequence[Any]) -> bool | N
         if name == "matrix_spectrum":
             expected = _shifted(evaluator, complex_pairs.quotient(V, v), *claimed)
         else:
-            expected = _claimed(evaluator, name, _complement(V, v), claimed)
+            expected = _claimed(evaluator, name, complex_pairs.quotient(V, v), claimed)
         found, expected = _monic(sturm.squarefree(found)), _monic(sturm.squarefree(expected))
         if len(found) != len(expected):
             return False
@@ -190,16 +190,6 @@ def _on_tangents(J: Matrix, rows: Matrix) -> Matrix:
 
 def _moved(S: Any, place: tuple[int, int]) -> Callable[[int], tuple[Scalar, ...]]:
     return lambda token: tuple(Dual(x, ONE if (token, k) == place else ZERO) for k, x in enumerate(S(token)))
-
-
-def _complement(V: Any, v: Any) -> Matrix:
-    """V on the complement of its eigenvector v."""
-    if all(is_zero(x) for x in v):
-        raise Undecided("the eigenvector is zero")
-    inside = linear.restricted(V, [v])
-    if inside is None:
-        raise Undecided("the vector is no eigenvector")
-    return inside
 
 
 def _claimed(evaluator: Evaluator, name: str, M: Matrix, claimed: Sequence[Any]) -> list[Number]:
