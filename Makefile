@@ -74,6 +74,7 @@ bench-speed: $(READY)
 
 clean:
 	rm -rf .venv .attnverify .hypothesis .mypy_cache .pytest_cache .ruff_cache dist build report ledger.json
+	rm -rf verify/rocq/exported
 	cd verify/rocq && rm -f *.vo *.vok *.vos *.glob .*.aux .*.cache Makefile.coq* .Makefile.coq.d
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

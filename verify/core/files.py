@@ -91,18 +91,20 @@ def _whole(text: str) -> int:
     return int(text) if len(text) < 10 and text[0] != "-" else _refuse(text)
 
 
+_JSON = json.JSONDecoder(
+    parse_int=_whole,
+    parse_float=_refuse,
+    parse_constant=_refuse,
+    object_pairs_hook=lambda pairs: _refuse(str(dict(pairs))),
+)
+
+
 def row(line: bytes) -> list[Any]:
     """A JSON list of short whole numbers, texts and lists; anything else is refused."""
     if len(line) > LONGEST_LINE or (line.count(b"[") > NESTED and not line.startswith(b'["!comb"')):
         raise Declined("the line is too long")
     try:
-        result = json.loads(
-            line.decode("ascii"),
-            parse_int=_whole,
-            parse_float=_refuse,
-            parse_constant=_refuse,
-            object_pairs_hook=lambda pairs: _refuse(str(dict(pairs))),
-        )
+        result = _JSON.decode(line.decode("ascii"))
     except ValueError as error:
         raise Refused(f"no JSON: {error}") from None
     if not isinstance(result, list) or not result or not isinstance(result[0], str):
@@ -162,13 +164,6 @@ def sections(data: bytes, where: str) -> list[Section]:
     return found
 
 
-def _back(made: list[Any], k: Any, what: str) -> int:
-    """The place of what stands k places back; 1 is the last."""
-    if type(k) is not int or not 1 <= k <= len(made):
-        raise Refused(f"there is no {what} {str(k)[:50]} back")
-    return len(made) - k
-
-
 class _Terms:
     """Makes the terms of lines; a line names earlier terms by how far they are back."""
 
@@ -177,7 +172,10 @@ class _Terms:
         self.made: list[int] = []
 
     def at(self, k: Any) -> int:
-        return self.made[_back(self.made, k, "term")]
+        """The term that stands k places back; 1 is the last."""
+        if type(k) is not int or not 1 <= k <= len(self.made):
+            raise Refused(f"there is no term {str(k)[:50]} back")
+        return self.made[-k]
 
     def add(self, op: str, a: Sequence[Any]) -> None:
         state = self.state
@@ -201,20 +199,13 @@ class _Terms:
         self.made.append(t)
 
 
-class _Steps(_Terms):
+class Steps(_Terms):
     """Makes the sequents of lines that begin with !."""
 
     def __init__(self, library: Any) -> None:
         super().__init__()
         self.derivation = Derivation(self.state, library)
-
-    def step(self, name: str, a: list[Any]) -> None:
-        if name not in STEPS:
-            raise Refused(f"there is no step {name[:50]}")
-        kinds = arguments(name, len(a))
-        if len(kinds) != len(a):
-            raise Refused(f"{name} takes {len(kinds)} arguments, not {len(a)}")
-        read: dict[str, Callable[[Any], Any]] = {
+        self.read: dict[str, Callable[[Any], Any]] = {
             "s": self._sequent,
             "t": self.at,
             "n": _text,
@@ -223,12 +214,36 @@ class _Steps(_Terms):
             "p": lambda x: [self._part(*_list(y, 3)) for y in _list(x)],
             "e": lambda x: [(self.at(_list(y, 2)[0]), self._sequent(y[1])) for y in _list(x)],
         }
-        getattr(self.derivation, "define" if name == "def" else name)(
-            *(read[k](x) for k, x in zip(kinds, a, strict=True))
-        )
+
+    def line(self, line: bytes) -> None:
+        op, *a = row(line)
+        if op[:1] == "!":
+            self.step(op[1:], a)
+        else:
+            self.add(op, a)
+
+    def lemma(self) -> Lemma:
+        """The last sequent."""
+        if not self.derivation.sequents:
+            raise Refused("there is no step")
+        hypotheses, formula = self.derivation.sequents[-1]
+        rows = sorted((packed(self.state, h) for h in hypotheses), key=str)
+        return Lemma(tuple(rows), packed(self.state, formula), frozenset(self.derivation.rests_on))
+
+    def step(self, name: str, a: list[Any]) -> None:
+        if name not in STEPS:
+            raise Refused(f"there is no step {name[:50]}")
+        kinds = arguments(name, len(a))
+        if len(kinds) != len(a):
+            raise Refused(f"{name} takes {len(kinds)} arguments, not {len(a)}")
+        make = getattr(self.derivation, "define" if name == "def" else name)
+        make(*[self.read[k](x) for k, x in zip(kinds, a, strict=True)])
 
     def _sequent(self, k: Any) -> int:
-        return _back(self.derivation.sequents, k, "sequent")
+        made = len(self.derivation.sequents)
+        if type(k) is not int or not 1 <= k <= made:
+            raise Refused(f"there is no sequent {str(k)[:50]} back")
+        return made - k
 
     def _part(self, c: Any, ks: Any, squares: Any) -> tuple[Fraction, list[int], list[int]]:
         return literal(c), [self._sequent(k) for k in _list(ks)], [self.at(s) for s in _list(squares)]
@@ -242,22 +257,14 @@ class _Steps(_Terms):
 
 def _checked(section: Section, library: Any) -> Lemma:
     """The last sequent of a derivation; Refused says where it fails."""
-    steps = _Steps(library)
-    for line in section.lines[1:]:
-        try:
-            op, *a = row(line)
-            if op[0:1] == "!":
-                steps.step(op[1:], a)
-            else:
-                steps.add(op, a)
-        except Refused as error:
-            error.file, error.step = section.label, len(steps.derivation.sequents)
-            raise
-    if not steps.derivation.sequents:
-        raise Refused("there is no step")
-    hypotheses, formula = steps.derivation.sequents[-1]
-    rows = sorted((packed(steps.state, h) for h in hypotheses), key=str)
-    return Lemma(tuple(rows), packed(steps.state, formula), frozenset(steps.derivation.rests_on))
+    steps = Steps(library)
+    try:
+        for line in section.lines[1:]:
+            steps.line(line)
+    except Refused as error:
+        error.file, error.step = section.label, len(steps.derivation.sequents)
+        raise
+    return steps.lemma()
 
 
 # ---- accepting derivations
@@ -357,22 +364,13 @@ def statements(section: Section) -> list[Statement]:
 def sorts_in(rows: Packed) -> set[str]:
     """Index sorts and spaces that a term names."""
     found: set[str] = set()
-
-    def look(sort: Sort) -> None:
-        if isinstance(sort, tuple):
-            for part in sort[1:]:
-                look(part)
-        elif is_index(sort) or is_space(sort):
-            found.add(sort)
-
-    for op, *a in rows:
-        if op in ("b", "v"):
-            look(a[1])
-        elif op in ("lam", "zeroV", "dim"):
-            look(a[0])
-        elif op == "word":
-            for sort in a[1:]:
-                look(sort)
+    parts = [part for op, *a in rows for part in (a[1:] if op in ("b", "v", "word") else a)]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, tuple):
+            parts += part[1:]
+        elif is_index(part) or is_space(part):
+            found.add(part)
     return found
 
 

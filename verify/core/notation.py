@@ -106,26 +106,14 @@ class Reader:
             raise ValueError(f"letters without a sort: {names}")
         return result
 
-    def term(self) -> Tree:
-        left = self.disjunction()
-        if self.now == "=>":
-            self.take()
-            return ("call", "=>", (left, self.term()), None)
-        return left
-
-    def disjunction(self) -> Tree:
-        left = self.conjunction()
-        if self.now == "or":
-            self.take()
-            return ("call", "or", (left, self.disjunction()), None)
-        return left
-
-    def conjunction(self) -> Tree:
-        left = self.statement()
-        if self.now == "and":
-            self.take()
-            return ("call", "and", (left, self.conjunction()), None)
-        return left
+    def term(self, *words: str) -> Tree:
+        """What `=>`, `or` and `and` join, from the loosest on; they group to the right."""
+        word, *tighter = words or ("=>", "or", "and")
+        left = self.term(*tighter) if tighter else self.statement()
+        if self.now != word:
+            return left
+        self.take()
+        return ("call", word, (left, self.term(word, *tighter)), None)
 
     def statement(self) -> Tree:
         if self.now == "not":

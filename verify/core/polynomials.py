@@ -1,4 +1,4 @@
-"""The one normal form: numbers as polynomials over atoms, vectors as combinations of atoms with such coefficients.
+"""The one normal form: a vector is a combination of atoms with polynomials over atoms; a number is one of the atom 1.
 
 Built in are + and * and literals, that `dot` is bilinear and symmetric, `lin` linear, `sum` linear (a factor without
 the bound letter leaves it), and `dot` and `lin` of a sum; the arguments of an atom are in normal form. Nothing else: no
@@ -11,7 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import gcd, lcm
 
-from .terms import Declined, R, Refused, State, is_space
+from .terms import Declined, R, Refused, State, is_value
 
 Monomial = tuple[int, ...]  # atoms, sorted, one for each factor
 STEP_WORK, FILE_WORK = 2_000_000, 200_000_000
@@ -29,7 +29,6 @@ class Polynomial:
 
     def add(self, other: Polynomial, factor: Fraction | int = 1) -> None:
         """This plus factor*other, in place."""
-        factor = Fraction(factor)
         denominator = lcm(self.denominator, other.denominator * factor.denominator)
         if denominator.bit_length() >= BITS:
             raise Declined("denominators are too large")
@@ -54,18 +53,11 @@ class Polynomial:
 
     def bits(self) -> int:
         """Of the largest coefficient."""
-        return max((abs(c).bit_length() for c in self.terms.values()), default=0)
+        return max(map(int.bit_length, self.terms.values()), default=0)
 
 
-Vector = dict[int, Polynomial]  # atoms and their coefficients, none of them 0
-
-
-def _add_to(v: Vector, atom: int, p: Polynomial) -> None:
-    if atom not in v:
-        v[atom] = Polynomial()
-    v[atom].add(p)
-    if not v[atom].terms:
-        del v[atom]
+Form = dict[int, Polynomial]  # atoms and their coefficients, none of them 0
+ONE, UNIT = -1, Polynomial({(): 1})  # the atom of numbers; UNIT is never changed
 
 
 class Normal:
@@ -73,8 +65,7 @@ class Normal:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self._numbers: dict[int, Polynomial] = {}
-        self._vectors: dict[int, Vector] = {}
+        self._forms: dict[int, Form] = {}
         self._terms: dict[int, int] = {}
         self._step = self._file = 0
 
@@ -93,6 +84,8 @@ class Normal:
         count = len(p.terms) * len(q.terms)
         if not count:
             return Polynomial()
+        if p is UNIT or q is UNIT:
+            return p if q is UNIT else q
         degree, bits = p.degree() + q.degree(), p.bits() + q.bits() + (p.denominator * q.denominator).bit_length()
         if degree >= DEGREE or bits >= BITS:
             raise Declined("degrees or coefficients are too large")
@@ -136,80 +129,73 @@ class Normal:
 
     def number(self, t: int) -> Polynomial:
         """A number as a polynomial; what is returned must not be changed."""
-        found = self._numbers.get(t)
-        if found is None:
-            found = self._numbers[t] = self._number(t)
-            self._work(1 + len(found.terms))
-        return found
+        return self.form(t).get(ONE) or Polynomial()
 
-    def _number(self, t: int) -> Polynomial:
-        s = self.state
-        op, *a = s.nodes[t]
-        if op == "q":
-            return Polynomial({(): a[0].numerator} if a[0] else {}, a[0].denominator)
-        result = Polynomial()
-        if op == "+":
-            for x in a:
-                result.add(self.number(x))
-        elif op == "*":
-            return self.product(self.number(a[0]), self.number(a[1]))
-        elif op == "dot":
-            right = self.vector(a[1])
-            for u, p in self.vector(a[0]).items():
-                for v, q in right.items():
-                    result.add(self.product(self.product(p, q), self._dot(u, v)))
-        elif op == "sum":
-            sort, body = self._opened(a[1])
-            for m, c in self.number(body).terms.items():
-                inside, outside = self._parted(m)
-                atom = self._summed(a[0], sort, self._term(Polynomial({inside: 1})))
-                result.add(self.product(Polynomial({(atom,): c}, self.number(body).denominator), outside))
-        else:
-            return Polynomial({(self._atom(t),): 1})
+    def add(self, v: Form, w: Form, factor: Polynomial = UNIT, sign: int = 1) -> None:
+        """v plus sign*factor*w, in place."""
+        for u, p in w.items():
+            result = v[u] = v.get(u) or Polynomial()
+            result.add(p if factor is UNIT else self.product(factor, p), sign)
+            if not result.terms:
+                del v[u]
+
+    def difference(self, a: int, b: int) -> Form:
+        """b - a."""
+        result: Form = {}
+        self.add(result, self.form(b))
+        self.add(result, self.form(a), sign=-1)
         return result
 
-    def vector(self, t: int) -> Vector:
-        """A vector as a combination of atoms; what is returned must not be changed."""
-        found = self._vectors.get(t)
+    def form(self, t: int) -> Form:
+        """A number or a vector as a combination of atoms; what is returned must not be changed."""
+        found = self._forms.get(t)
         if found is None:
-            found = self._vectors[t] = self._vector(t)
+            found = self._forms[t] = self._form(t)
             self._work(1 + sum(len(p.terms) for p in found.values()))
         return found
 
-    def _vector(self, t: int) -> Vector:
+    def _form(self, t: int) -> Form:
         s = self.state
         op, *a = s.nodes[t]
-        result: Vector = {}
+        result: Form = {}
+        if op == "q":
+            return {ONE: Polynomial({(): a[0].numerator}, a[0].denominator)} if a[0] else {}
         if op == "zeroV":
-            pass
-        elif op == "+":
+            return {}
+        if op == "+":
+            while s.nodes[a[0]][0] == "+" and a[0] not in self._forms:
+                a[:1] = s.nodes[a[0]][1:]
             for x in a:
-                for u, p in self.vector(x).items():
-                    _add_to(result, u, p)
+                self.add(result, self.form(x))
         elif op == "*":
-            for u, p in self.vector(a[1]).items():
-                _add_to(result, u, self.product(self.number(a[0]), p))
+            self.add(result, self.form(a[1]), self.number(a[0]))
+        elif op == "dot":
+            right = self.form(a[1])
+            for u, p in self.form(a[0]).items():
+                for v, q in right.items():
+                    self.add(result, self._dot(u, v), self.product(p, q))
         elif op == "lin":
             U = self.term(a[0])
-            for u, p in self.vector(a[1]).items():
-                for v, q in self._image(U, u).items():
-                    _add_to(result, v, self.product(p, q))
+            for u, p in self.form(a[1]).items():
+                self.add(result, self._image(U, u), p)
         elif op == "sum":
             sort, body = self._opened(a[1])
-            for u, p in self.vector(body).items():
+            for u, p in self.form(body).items():
                 for m, c in p.terms.items():
                     inside, outside = self._parted(m)
                     coefficient = self.product(Polynomial({(): c}, p.denominator), outside)
-                    factor = self._term(Polynomial({inside: 1}))
-                    if s.uses_bound(u):
-                        inner = u if inside == () else s.make("*", factor, u)
-                        _add_to(result, self._summed(a[0], sort, inner), coefficient)
+                    inner = self._term(Polynomial({inside: 1}))
+                    if u != ONE and s.uses_bound(u):
+                        inner = u if inside == () else s.make("*", inner, u)
+                        self.add(result, {self._summed(a[0], sort, inner): coefficient})
                     else:
-                        size = Polynomial({(self._summed(a[0], sort, factor),): 1})
-                        for v, q in self.vector(s.shifted(u, -1, 0)).items():
-                            _add_to(result, v, self.product(self.product(coefficient, size), q))
+                        size = Polynomial({(self._summed(a[0], sort, inner),): 1})
+                        rest = {ONE: UNIT} if u == ONE else self.form(s.shifted(u, -1, 0))
+                        self.add(result, rest, self.product(coefficient, size))
+        elif s.sorts[t] == R:
+            return {ONE: Polynomial({(self._atom(t),): 1})}
         else:
-            result[self._atom(t)] = Polynomial({(): 1})
+            return {self._atom(t): UNIT}
         return result
 
     # ---- sums: bodies of functions have the bound letter 0
@@ -229,7 +215,7 @@ class Normal:
         """
         s = self.state
         inside = tuple(x for x in m if s.uses_bound(x))
-        outside = Polynomial({(): 1})
+        outside = UNIT
         for x in m:
             if not s.uses_bound(x):
                 outside = self.product(outside, self.number(s.shifted(x, -1, 0)))
@@ -238,29 +224,29 @@ class Normal:
     def _summed(self, over: int, sort: object, body: int) -> int:
         return self.state.make("sum", self.term(over), self.state.make("lam", sort, body))
 
-    def _dot(self, u: int, v: int) -> Polynomial:
+    def _dot(self, u: int, v: int) -> Form:
         """The product of two atoms; a sum among them comes out."""
         s = self.state
         first, other = (v, u) if s.nodes[u][0] != "sum" and s.nodes[v][0] == "sum" else (u, v)
         if s.nodes[first][0] == "sum":
             _, over, e = s.nodes[first]
             sort, body = self._opened(e)
-            return self.number(s.make("sum", over, s.make("lam", sort, s.make("dot", body, s.shifted(other, 1, 0)))))
-        return Polynomial({(s.make("dot", min(u, v), max(u, v)),): 1})
+            return self.form(s.make("sum", over, s.make("lam", sort, s.make("dot", body, s.shifted(other, 1, 0)))))
+        return {ONE: Polynomial({(s.make("dot", min(u, v), max(u, v)),): 1})}
 
-    def _image(self, U: int, u: int) -> Vector:
+    def _image(self, U: int, u: int) -> Form:
         """A linear map of an atom; a sum comes out."""
         s = self.state
         if s.nodes[u][0] == "sum":
             _, over, e = s.nodes[u]
             sort, body = self._opened(e)
-            return self.vector(s.make("sum", over, s.make("lam", sort, s.make("lin", s.shifted(U, 1, 0), body))))
-        return {s.make("lin", U, u): Polynomial({(): 1})}
+            return self.form(s.make("sum", over, s.make("lam", sort, s.make("lin", s.shifted(U, 1, 0), body))))
+        return {s.make("lin", U, u): UNIT}
 
     # ---- terms in normal form
 
     def _atom(self, t: int) -> int:
-        return self.state.rebuilt(t, lambda x, _: self.term(x))
+        return self.state.rebuilt(t, self.term)
 
     def _term(self, p: Polynomial) -> int:
         """The polynomial as a term; equal polynomials give equal terms."""
@@ -282,23 +268,20 @@ class Normal:
 
     def _normal_term(self, t: int) -> int:
         s = self.state
-        sort = s.sorts[t]
-        if sort == R:
+        if s.sorts[t] == R:
             return self._term(self.number(t))
-        if is_space(sort):
-            parts = [
-                u if p.terms == {(): 1} and p.denominator == 1 else s.make("*", self._term(p), u)
-                for u, p in sorted(self.vector(t).items())
-            ]
-            return s.plus(*parts) if parts else s.null_of(sort)
-        return self._atom(t)
+        if not is_value(s.sorts[t]):
+            return self._atom(t)
+        parts = [
+            u if p.terms == {(): 1} and p.denominator == 1 else s.make("*", self._term(p), u)
+            for u, p in sorted(self.form(t).items())
+        ]
+        return s.plus(*parts) if parts else s.null_of(s.sorts[t])
 
     def same(self, a: int, b: int) -> bool:
         """Whether two terms of one sort have one normal form."""
         if self.state.sorts[a] != self.state.sorts[b]:
             raise Refused(f"a {self.state.sorts[a]} and a {self.state.sorts[b]} are compared")
-        if is_space(self.state.sorts[a]):
-            return not self.vector(self.state.minus(a, b))
-        if self.state.sorts[a] == R:
-            return not self.number(self.state.minus(a, b)).terms
+        if is_value(self.state.sorts[a]):
+            return not self.difference(a, b)
         return self.term(a) == self.term(b)

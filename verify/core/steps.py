@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from .polynomials import Normal, Polynomial
+from .polynomials import ONE, Normal, Polynomial
 from .schemas import LITERATURE, SCHEMAS
-from .terms import O, Packed, R, Refused, State, is_index, is_sort, is_space, unpacked
+from .terms import O, Packed, R, Refused, State, is_index, is_sort, is_space, is_value, unpacked
 
 Sequent = tuple[frozenset[int], int]
 Part = tuple[Fraction, Sequence[int], Sequence[int]]
@@ -180,44 +180,33 @@ class Derivation:
         """
         self._normal.new_step()
         (a, b), op = self._of(self._formula(goal), "<=", "<", "="), self.state.nodes[goal][0]
+        sort, strict = self.state.sorts[a], False
+        if not is_value(sort):
+            raise Refused(f"{self.state.show(goal)} is not about numbers or vectors")
+        left = self._normal.difference(a, b)
         hypotheses: frozenset[int] = frozenset()
-        for _, k in equations:
-            hypotheses |= self.sequent(k)[0]
-        products = [self._multiple(f, k, self.state.sorts[a]) for f, k in equations]
-        if is_space(self.state.sorts[a]):
-            if parts:
-                raise Refused("inequalities say nothing of vectors")
-            rest = self.state.minus(b, a)
-            for product in products:
-                rest = self.state.minus(rest, product)
-            if self._normal.vector(rest):
-                raise Refused(f"a vector is left: {self.state.show(self._normal.term(rest))}")
-            return self._add(hypotheses, goal)
-        left, strict = Polynomial(), False
-        left.add(self._normal.number(self.state.minus(b, a)))
-        for product in products:
-            left.add(self._normal.number(product), -1)
+        for f, k in equations:
+            more, equation = self.sequent(k)
+            first, second = self._of(equation, "=")
+            kinds = self.state.sorts[self._closed(f)], self.state.sorts[first]
+            if kinds not in ((R, sort), (sort, R)):
+                raise Refused(f"a {kinds[0]} times an equation of {kinds[1]} is no {sort}")
+            factor, value = self._normal.form(f), self._normal.difference(first, second)
+            if kinds[0] != R:
+                factor, value = value, factor
+            self._normal.add(left, value, factor.get(ONE) or Polynomial(), -1)
+            hypotheses |= more
         for c, ks, squares in parts:
             part, sharp, more = self._part(c, ks, squares)
-            left.add(part, -1)
+            self._normal.add(left, {ONE: part}, sign=-1)
             strict, hypotheses = strict or sharp, hypotheses | more
-        c0 = left.coefficient(())
-        if any(m != () for m in left.terms):
-            raise Refused(f"a number is left in {self.state.show(goal)}")
+        number = left.pop(ONE, Polynomial())
+        c0 = number.coefficient(())
+        if left or any(number.terms):  # the monomial of c0 is empty
+            raise Refused(f"something is left in {self.state.show(goal)}")
         if c0 < 0 or (op == "<" and not strict and c0 == 0) or (op == "=" and (parts or c0 != 0)):
             raise Refused(f"what is left, {c0}, does not give {self.state.show(goal)}")
         return self._add(hypotheses, goal)
-
-    def _multiple(self, f: int, k: int, sort: object) -> int:
-        """f*(r - l) for the equation l = r with the number k, of the sort of the goal."""
-        state = self.state
-        a, b = self._of(self.sequent(k)[1], "=")
-        kinds = state.sorts[self._closed(f)], state.sorts[a]
-        if kinds == (R, sort):
-            return state.times(f, state.minus(b, a))
-        if kinds == (sort, R):
-            return state.times(state.minus(b, a), f)
-        raise Refused(f"a {kinds[0]} times an equation of {kinds[1]} is no {sort}")
 
     def _part(self, c: Fraction, ks: Sequence[int], squares: Sequence[int]) -> tuple[Polynomial, bool, frozenset[int]]:
         """A product that is not negative, whether it is positive, and the hypotheses that it needs."""
@@ -230,7 +219,7 @@ class Derivation:
             a, b = self._of(relation, "<=", "<")
             if self.state.sorts[a] != R:
                 raise Refused(f"{self.state.show(relation)} is not between numbers")
-            product = self._normal.product(product, self._normal.number(self.state.minus(b, a)))
+            product = self._normal.product(product, self._normal.difference(a, b).get(ONE) or Polynomial())
             sharp = sharp and self.state.nodes[relation][0] == "<"
             hypotheses |= more
         for s in squares:

@@ -116,18 +116,24 @@ LEAVES = frozenset(("q", "b", "v", "zeroV", "dim", "word", *(op for op, (parts, 
 _PLACES = {name: place for place, name in enumerate(WORDS)}
 
 
+def _union(one: frozenset[Any], two: frozenset[Any]) -> frozenset[Any]:
+    """One of the two where it has all of the other, so that many terms share a set."""
+    return one if two <= one else two if one <= two else one | two
+
+
 class State:
     """All tables of one derivation. No term outlives it, and after any exception it is thrown away.
 
     nodes[t] is (operation, parts): parts are terms, but for ("q", fraction), ("b", number, sort), ("v", name, sort),
     ("lam", sort, body), ("zeroV", sort), ("dim", sort) and ("word", name, *sorts). loose[t] are the bound letters of t
-    that no binder of t binds, counted from outside t; free[t] its free letters.
+    that no binder of t binds, counted from outside t, and all are below reach[t]; free[t] are its free letters.
     """
 
     def __init__(self) -> None:
         self.nodes: list[Node] = []
         self.sorts: list[Sort] = []
         self.loose: list[frozenset[tuple[int, Sort]]] = []
+        self.reach: list[int] = []
         self.free: list[frozenset[int]] = []
         self.bodies: dict[int, int] = {}  # what a word stands for
         self.schemas: dict[tuple[Any, ...], int] = {}  # instances of schemas at sorts, as functions of their letters
@@ -143,40 +149,34 @@ class State:
 
     def make(self, op: str, *parts: Any) -> int:
         """The term op(parts), normal; Refused where the sorts do not fit."""
-        if op == "ap":
-            self._known(parts, 2)
-            f, x = parts
-            if not is_function(self.sorts[f]) or self.sorts[f][1] != self.sorts[x]:
-                raise Refused(f"{self.show(f)} of sort {self.sorts[f]} is applied to a {self.sorts[x]}")
-            if self.nodes[f][0] == "lam":
-                return self.substituted(self.nodes[f][2], x)
-        elif op == "lam":
-            if len(parts) != 2:
-                raise Refused(f"a sort and a term are asked for, not {parts}")
-            reduced = self._lam(*parts)
-            if reduced is not None:
-                return reduced
-        key = (op, *parts)
-        found = self._numbers.get(key)
-        return found if found is not None else self._new(key)
+        found = self._numbers.get((op, *parts))
+        if found is None and op in ("ap", "lam"):
+            found = self._reduced(op, *parts)
+        return found if found is not None else self._new((op, *parts))
 
     def _known(self, parts: Sequence[Any], count: int) -> None:
         if len(parts) != count or not all(type(x) is int and 0 <= x < len(self.nodes) for x in parts):
             raise Refused(f"{count} terms are asked for, not {parts}")
 
-    def _lam(self, sort: Sort, body: int) -> int | None:
-        """The function that `lam sort body` is eta-equal to, where there is one."""
-        self._known((body,), 1)
+    def _reduced(self, op: str, *parts: Any) -> int | None:
+        """What an application of a function, or a function that applies, is beta- or eta-equal to."""
+        self._known(parts[op == "lam" :], 2 - (op == "lam"))
+        if op == "ap":
+            f, x = parts
+            if not is_function(self.sorts[f]) or self.sorts[f][1] != self.sorts[x]:
+                raise Refused(f"{self.show(f)} of sort {self.sorts[f]} is applied to a {self.sorts[x]}")
+            return self.substituted(self.nodes[f][2], (x,)) if self.nodes[f][0] == "lam" else None
+        sort, body = parts
         if not is_sort(sort) or any(k == 0 and s != sort for k, s in self.loose[body]):
             raise Refused(f"a letter bound as {sort} has another sort")
-        op, *parts = self.nodes[body]
-        if op == "ap" and self.nodes[parts[1]][:2] == ("b", 0) and not self.uses_bound(parts[0]):
-            return self.shifted(parts[0], -1, 0)
+        inner, *a = self.nodes[body]
+        if inner == "ap" and self.nodes[a[1]][:2] == ("b", 0) and not self.uses_bound(a[0]):
+            return self.shifted(a[0], -1, 0)
         return None
 
     def _new(self, key: Node) -> int:
         op, *a = key
-        number = len(self.nodes)
+        number, reach = len(self.nodes), 0
         sort: Sort = None
         if number > LARGEST:
             raise Declined("too many terms")
@@ -186,7 +186,7 @@ class State:
             ok, sort = len(a) == 1 and type(a[0]) is Fraction, R
         elif op == "b":
             ok = len(a) == 2 and type(a[0]) is int and 0 <= a[0] < LARGEST and is_sort(a[1])
-            sort, loose = a[-1], frozenset([tuple(a)]) if ok else loose
+            sort, loose, reach = a[-1], frozenset([tuple(a)]), ok and a[0] + 1
         elif op == "v":
             ok, sort = len(a) == 2 and type(a[0]) is str and is_sort(a[1]), a[-1]
             free = frozenset([number])
@@ -198,25 +198,27 @@ class State:
             sort = self.sorts[body]
             self.bodies[number := len(self.nodes)] = body
         elif op == "lam":
-            ok, sort = True, ("fn", a[0], self.sorts[a[1]])
-            loose, free = frozenset((k - 1, s) for k, s in self.loose[a[1]] if k), self.free[a[1]]
+            ok, sort, free = True, ("fn", a[0], self.sorts[a[1]]), self.free[a[1]]
+            if self.loose[a[1]]:
+                loose, reach = frozenset((k - 1, s) for k, s in self.loose[a[1]] if k), self.reach[a[1]] - 1
         else:
             self._known(a, len(a))
             ok, sort = True, self._sort_of(op, a)
             for x in a:
-                loose = loose | self.loose[x] if self.loose[x] else loose
-                free = free | self.free[x] if self.free[x] else free
+                loose, free = _union(loose, self.loose[x]), _union(free, self.free[x])
+                reach = max(reach, self.reach[x])
         if not ok:
             raise Refused(f"no such {op}")
         self._numbers[key] = number
         self.nodes.append(key)
         self.sorts.append(sort)
         self.loose.append(loose)
+        self.reach.append(reach)
         self.free.append(free)
         return number
 
     def _sort_of(self, op: str, a: Sequence[int]) -> Sort:
-        given = tuple(self.sorts[x] for x in a)
+        given = tuple([self.sorts[x] for x in a])
         if op == "ap":
             return given[0][2]
         if (op, given) not in self._kinds:
@@ -262,11 +264,16 @@ class State:
         self._known((letter, body), 2)
         if self.nodes[letter][0] != "v":
             raise Refused("only a letter can be bound")
-        return self.make("lam", self.sorts[letter], self.closed(body, letter, 0))
+        return self.make("lam", self.sorts[letter], self.closed(body, letter))
 
     def apply(self, f: int, *xs: int) -> int:
-        for x in xs:
-            f = self.make("ap", f, x)
+        """f applied to one term after the other, at once to as many as it has binders."""
+        while xs:
+            body, count = f, 0
+            while count < len(xs) and self.nodes[body][:2] == ("lam", self.sorts[xs[count]]):
+                body, count = self.nodes[body][2], count + 1
+            f = self.substituted(body, xs[:count]) if count else self.make("ap", f, xs[0])
+            xs = xs[max(1, count) :]
         return f
 
     # ---- substitution: the only traversals, and none of them knows an operation
@@ -275,59 +282,53 @@ class State:
         """Whether the bound letter 0 is loose in t."""
         return any(k == 0 for k, _ in self.loose[t])
 
-    def rebuilt(self, t: int, part: Callable[[int, int], int]) -> int:
-        """t with part(x, binders passed) in the place of each part x."""
+    def rebuilt(self, t: int, part: Callable[[int], int]) -> int:
+        """t with part(x) in the place of each part x."""
         op, *a = self.nodes[t]
         if op in LEAVES:
             return t
-        if op == "lam":
-            return self.make("lam", a[0], part(a[1], 1))
-        return self.make(op, *[part(x, 0) for x in a])
-
-    def _kept(self, key: tuple[Any, ...], t: int) -> int:
-        if len(self._substituted) > LARGEST:
-            raise Declined("too many substitutions")
-        self._substituted[key] = t
-        return t
+        return self.make(op, *(a[:1] if op == "lam" else ()), *[part(x) for x in a[op == "lam" :]])
 
     def shifted(self, t: int, by: int, start: int) -> int:
         """t with `by` added to the loose letters from `start` on."""
-        if not any(k >= start for k, _ in self.loose[t]):
-            return t
-        key = ("shift", t, by, start)
-        if key in self._substituted:
-            return self._substituted[key]
-        op, *a = self.nodes[t]
-        if op == "b":
-            return self.make("b", a[0] + by, a[1])
-        return self._kept(key, self.rebuilt(t, lambda x, up: self.shifted(x, by, start + up)))
+        return self._changed(t, "shift", by, start)
 
-    def substituted(self, t: int, s: int, k: int = 0) -> int:
-        """t with s in the place of the loose letter k; those above it are lowered."""
-        if not any(j >= k for j, _ in self.loose[t]):
+    def substituted(self, t: int, xs: tuple[int, ...]) -> int:
+        """t with xs in the place of the loose letters 0, 1, ..., the last of xs for 0; those above are lowered."""
+        return self._changed(t, "put", xs, 0)
+
+    def closed(self, t: int, letter: int) -> int:
+        """t, with its free letter as the bound letter 0; what is loose is raised to make place for it."""
+        return self._changed(t, "close", letter, 0)
+
+    def _changed(self, t: int, how: str, x: Any, k: int) -> int:
+        """t under k binders more, changed as `shifted`, `substituted` and `closed` say."""
+        if self.reach[t] <= k and (how != "close" or x not in self.free[t]):
             return t
-        key = ("put", t, s, k)
-        if key in self._substituted:
-            return self._substituted[key]
+        key = (how, t, x, k)
+        found = self._substituted.get(key)
+        if found is not None:
+            return found
         op, *a = self.nodes[t]
-        if op == "b":
-            if a[0] > k:
-                return self.make("b", a[0] - 1, a[1])
+        if op == "lam":
+            found = self.make(op, a[0], self._changed(a[1], how, x, k + 1))
+        elif op == "v":
+            found = self.make("b", k, a[1])
+        elif op != "b":
+            found = self.make(op, *[self._changed(y, how, x, k) for y in a])
+        elif how != "put":
+            found = self.make(op, a[0] + (x if how == "shift" else 1), a[1])
+        elif a[0] >= k + len(x):
+            found = self.make(op, a[0] - len(x), a[1])
+        else:
+            s = x[k - 1 - a[0]]
             if a[1] != self.sorts[s]:
                 raise Refused(f"a {self.sorts[s]} is put for a {a[1]}")
-            return self.shifted(s, k, 0)
-        return self._kept(key, self.rebuilt(t, lambda x, up: self.substituted(x, s, k + up)))
-
-    def closed(self, t: int, letter: int, k: int) -> int:
-        """t, with its free letter as the bound letter k; what is loose from k on is raised to make place for it."""
-        if letter not in self.free[t]:
-            return self.shifted(t, 1, k)
-        if t == letter:
-            return self.make("b", k, self.sorts[t])
-        key = ("close", t, letter, k)
-        if key in self._substituted:
-            return self._substituted[key]
-        return self._kept(key, self.rebuilt(t, lambda x, up: self.closed(x, letter, k + up)))
+            found = self.shifted(s, k, 0)
+        if len(self._substituted) > LARGEST:
+            raise Declined("too many substitutions")
+        self._substituted[key] = found
+        return found
 
     # ---- short names
 
@@ -412,14 +413,11 @@ def unpacked(state: State, rows: Packed, names: dict[str, str]) -> int:
     """The term, its index sorts and spaces renamed."""
     made: list[int] = []
     for op, *a in rows:
+        named = 1 if op in ("b", "v", "word") else 0
         if op == "q":
             made.append(state.number(Fraction(a[0])))
-        elif op in ("b", "v"):
-            made.append(state.make(op, a[0], renamed(a[1], names)))
-        elif op == "word":
-            made.append(state.make(op, a[0], *(renamed(s, names) for s in a[1:])))
-        elif op in ("zeroV", "dim"):
-            made.append(state.make(op, renamed(a[0], names)))
+        elif op in LEAVES:
+            made.append(state.make(op, *a[:named], *(renamed(sort, names) for sort in a[named:])))
         elif op == "lam":
             made.append(state.make(op, renamed(a[0], names), made[a[1]]))
         else:

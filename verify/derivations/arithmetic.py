@@ -51,7 +51,7 @@ class Arithmetic(Signs):
     def vec(self, t: int) -> Vector:
         """A vector as a combination of atoms."""
         if t not in self._vectors:
-            v = self.derivation._normal.vector(t)
+            v = self.derivation._normal.form(t)
             self._note(t)
             self._vectors[t] = {a: {m: Fraction(c, p.denominator) for m, c in p.terms.items()} for a, p in v.items()}
         return self._vectors[t]

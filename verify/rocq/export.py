@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from attnverify.verify.core.files import Checker, Section, _Steps, row, sections
+from attnverify.verify.core.files import Checker, Section, Steps, row, sections
 from attnverify.verify.core.schemas import LITERATURE, SCHEMAS
 from attnverify.verify.core.terms import (
     N,
@@ -69,7 +69,7 @@ class Export:
     """The lemmas of one derivation, and of those that it cites. Refused says what cannot be exported."""
 
     def __init__(self, section: Section, library: Checker, others: dict[str, Export]) -> None:
-        steps = _Steps(library)
+        steps = Steps(library)
         self.state: State = steps.state
         self.sequents = steps.derivation.sequents
         self.log: list[tuple[str, tuple[Any, ...]]] = []
@@ -80,10 +80,7 @@ class Export:
             op, *a = row(line)
             if op == "!cite" and a[0] not in others:
                 others[a[0]] = Export(library.sections[a[0]], library, others)
-            if op[0] == "!":
-                steps.step(op[1:], a)
-            else:
-                steps.add(op, a)
+            steps.line(line)
         self.name = f"d{len(others)}"
         self.print = _Letters(self.state)
         found = sorted({s for sort in self.state.sorts for s in leaves(sort) if is_index(s) or is_space(s)})
