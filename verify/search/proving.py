@@ -174,7 +174,7 @@ class Prover:
         """With equations that rewrite, and perhaps numbers that are taken for lengths, or a factor."""
         text, signed = Names(few).text, list(self._signed(goal, few)) if subterms([goal], _ROOTED) else []
         factors = [x for x in map(text, positive(few)) if x not in signed]
-        ways = [(named, {}) for named in choices(few)]
+        ways: list[tuple[list[Term], dict[str, Any]]] = [(named, {}) for named in choices(few)]
         ways += [(named, {"norms": signed}) for named, _ in ways if signed]
         ways += [(named, {"times": [x]}) for x in (*signed, *factors) for named in rewritings(few)]
         for named, more in ways:
