@@ -13,6 +13,7 @@ from hashlib import blake2s
 from itertools import pairwise
 from typing import Any
 
+from attnverify.verify.kernel.contexts import MOMENTS
 from attnverify.verify.kernel.parsing import parse
 from attnverify.verify.kernel.terms import Rejected
 from attnverify.verify.theory.document import Step
@@ -332,6 +333,8 @@ class Elaboration:
         return node
 
     def _enter(self, step: Step) -> Node:
+        if step.text not in MOMENTS:
+            raise Fault(step.text.at(), f"no moment {str(step.text)[:40]!r}; allowed are {', '.join(MOMENTS)}")
         return Node({"enter": str(step.text)}, step)
 
     def _unfold(self, step: Step) -> Node:

@@ -58,6 +58,7 @@ MISTAKES = {
     "list left open": ("a = 1; b = 2", "a = [1; b = 2", "12:16", "a list that does not end"),
     "tabulator": ("wide: gap", "\twide: gap", "14:12", "only blanks indent"),
     "steps that nobody named": ("    - witness x\n", "    - as others\n", "39:10", "no steps 'others'"),
+    "moment that there is not": ("    done\n", "    enter everywhere\n", "23:11", "no moment 'everywhere'"),
     "take without a place": ("    split x", "    take x\n    split x", "38:17", "take FACT at TERM"),
     "name with too many letters": ("write    gap := b", "write    gap(p) := b", "14:18", "the name is gap(p)"),
 }  # fmt: skip
