@@ -34,19 +34,39 @@ _MODULES = {
     "draws": "attnverify.verify.draws",
     "build": "attnverify.verify.search.build",
 }
-_FROM = {
-    "answers": ("decide", "verdict"),
-    "claim": ("Paper", "Source", "Twin"),
-    "evidence": ("Evidence",),
-    "formal": ("Variant", "formal"),
-    "registry": ("claim", "load", "recorded", "theories"),
-    "verdict": ("Verdict",),
+_NAMES = {
+    "Paper": "attnverify.verify.claim",
+    "Source": "attnverify.verify.claim",
+    "Twin": "attnverify.verify.claim",
+    "Evidence": "attnverify.verify.evidence",
+    "Variant": "attnverify.verify.formal",
+    "formal": "attnverify.verify.formal",
+    "claim": "attnverify.verify.registry",
+    "decide": "attnverify.verify.answers",
+    "load": "attnverify.verify.registry",
+    "recorded": "attnverify.verify.registry",
+    "theories": "attnverify.verify.registry",
+    "Verdict": "attnverify.verify.verdict",
+    "verdict": "attnverify.verify.answers",
 }
-_NAMES = {name: f"attnverify.verify.{module}" for module, names in _FROM.items() for name in names}
 __all__ = [
-    "Evidence", "Paper", "Source", "Twin", "Variant", "Verdict", "build", "claim", "decide", "draws", "formal", "load",
-    "recorded", "stability", "theories", "verdict",
-]  # fmt: skip
+    "Evidence",
+    "Paper",
+    "Source",
+    "Twin",
+    "Variant",
+    "Verdict",
+    "build",
+    "claim",
+    "decide",
+    "draws",
+    "formal",
+    "load",
+    "recorded",
+    "stability",
+    "theories",
+    "verdict",
+]
 
 
 def __getattr__(name: str) -> Any:

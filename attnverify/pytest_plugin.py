@@ -13,6 +13,7 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -73,7 +74,7 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
     asked = option.claims or option.claims_paper or option.claims_file or option.claims_chosen
     if not marked and not (asked and option.claims_wanted):
         return
-    group = _group(session)
+    group = _group(session, alone=not items)
     for item in marked:
         for mark in item.iter_markers("claim"):
             group.wanted(mark)
@@ -105,12 +106,14 @@ def claim_verdict(request: pytest.FixtureRequest) -> Callable[[str], str]:
     return lambda id: str(group.entry(group.claims[named(id, group.claims) or id])["verdict"])
 
 
-def _group(session: pytest.Session) -> ClaimGroup:
-    """The claims of the session, loaded when they are first asked for."""
+def _group(session: pytest.Session, *, alone: bool = False) -> ClaimGroup:
+    """The claims of the session, loaded when they are first asked for. alone : no test of another kind asks for one."""
     if _GROUP not in session.stash:
         group = ClaimGroup.from_parent(session, name="claims", nodeid="claims")
         session.stash[_GROUP] = group
-        group.load()
+        if not (alone and group.recall()):
+            group.known.clear()
+            group.load()
     return session.stash[_GROUP]
 
 
@@ -123,6 +126,34 @@ class ClaimGroup(pytest.Collector):
         self.own: dict[str, Claim] = {}
         self.decisions: dict[str, Decision] = {}
         self.cache: Cache | None = None
+        self.known: dict[str, dict[str, Any]] = {}
+        self.since = time()
+
+    def recall(self) -> bool:
+        """Whether all that is to be tested is known from before, so that no claim has to be loaded."""
+        from attnverify.verify.cli import kept
+        from attnverify.verify.cli.kept_run import also
+
+        option = self.config.option
+        if option.claims or option.claims_paper or option.claims_file:
+            return False
+        found = [
+            kept.read(f"{id.lower()}.tested", also(_SEED, ()))
+            for id in option.claims_chosen
+            if id.isprintable() and "/" not in id
+        ]
+        self.known = {one["entry"]["id"]: one for one in found if one}
+        return bool(found) and len(self.known) == len(set(option.claims_chosen))
+
+    def keep(self, claim: Claim, entry: dict[str, Any], place: tuple[Any, ...]) -> None:
+        """Keep what a claim of an installed package came to, until a source changes."""
+        from attnverify.verify.cli import kept
+        from attnverify.verify.cli.kept_run import also
+
+        crashed = any(one.crashed or one.twin.crashed for one in self.decisions.values())
+        if self.config.option.claims_chosen and not crashed and not self.own:
+            found = {"entry": entry, "place": [str(place[0]), *place[1:]]}
+            kept.keep(f"{claim.id.lower()}.tested", found, self.claims.values(), self.since, also(_SEED, ()))
 
     def load(self) -> None:
         """Every installed claim and those of the files; UsageError with one line where that is impossible."""
@@ -158,6 +189,10 @@ class ClaimGroup(pytest.Collector):
         """One item per chosen claim, in the order of declaration."""
         from attnverify.verify.registry import named
 
+        for id, one in self.known.items():
+            yield ClaimItem.from_parent(self, name=id, known=one, claim=None)
+        if not self.claims:
+            return
         option = self.config.option
         chosen = {named(id, self.claims) for id in option.claims_chosen}
         of_papers = {claim.source.paper.name: claim for claim in self.claims.values()}
@@ -165,7 +200,7 @@ class ClaimGroup(pytest.Collector):
         for id, claim in self.claims.items():
             listed = option.claims or id in self.own or claim.source.paper.name in papers
             if id in chosen if chosen else listed:
-                yield ClaimItem.from_parent(self, name=id, claim=claim)
+                yield ClaimItem.from_parent(self, name=id, known=None, claim=claim)
 
     def wanted(self, mark: pytest.Mark) -> tuple[Claim, str]:
         """The claim and the verdict that a mark names; UsageError where there is no such claim or verdict."""
@@ -213,9 +248,9 @@ class ClaimGroup(pytest.Collector):
 class ClaimItem(pytest.Item):
     """One claim as a test: it is decided together with what it rests on, and compared with its pinned verdict."""
 
-    def __init__(self, *, claim: Claim, **more: Any) -> None:
+    def __init__(self, *, claim: Claim | None, known: dict[str, Any] | None, **more: Any) -> None:
         super().__init__(**more)
-        self.claim = claim
+        self.claim, self.known = claim, known
 
     def runtest(self) -> None:
         """Decide the claim; raises ClaimError when the verdict differs."""
@@ -223,7 +258,12 @@ class ClaimItem(pytest.Item):
 
         group = self.parent
         assert isinstance(group, ClaimGroup)
-        entry = group.entry(self.claim)
+        if self.claim is None:
+            assert self.known is not None
+            entry = self.known["entry"]
+        else:
+            entry = group.entry(self.claim)
+            group.keep(self.claim, entry, self.reportinfo())
         self.user_properties.append(("verdict", entry["verdict"]))
         if fault(entry):
             raise ClaimError("\n".join(explained(entry, entry["expected"])))
@@ -234,6 +274,10 @@ class ClaimItem(pytest.Item):
 
     def reportinfo(self) -> tuple[Path | str, int | None, str]:
         """Where the claim is declared."""
+        if self.claim is None:
+            assert self.known is not None
+            file, line, name = self.known["place"]
+            return file, line, name
         formal = self.claim.formal
         if formal is not None:
             source = getattr(sys.modules.get(formal.module), "__file__", None)

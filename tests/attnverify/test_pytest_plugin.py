@@ -152,3 +152,16 @@ def test_the_verdict_stands_in_the_report_for_machines(run, project, pytester):
     project('declare("TST-1")(square)\n')
     run("claims::TST-1", "--junit-xml", "found.xml")
     assert '<property name="verdict" value="TESTED"' in (pytester.path / "found.xml").read_text()
+
+
+def test_a_claim_decided_before_is_not_loaded_again(tmp_path):
+    """What it came to is kept while no source changes: neither texts nor the kernel are imported."""
+    node = "claims::lem-same-gap"
+    command = (sys.executable, "-X", "importtime", "-m", "pytest", "-p", "no:cacheprovider", node, "--junit-xml")
+    runs = [
+        subprocess.run((*command, f"{k}.xml"), cwd=tmp_path, capture_output=True, text=True, check=True)
+        for k in range(2)
+    ]
+    assert ["attnverify.verify.theory" in run.stderr for run in runs] == [True, False]
+    for k in range(2):
+        assert '<property name="verdict" value="PROVED"' in (tmp_path / f"{k}.xml").read_text()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -10,24 +9,25 @@ from typing import Any
 import click
 
 from attnverify.verify.cli.claims import BadInput, all_claims
+from attnverify.verify.cli.confirmed import unconfirmed
 from attnverify.verify.counting import counted
 from attnverify.verify.referee.files import LedgerError, read
-from attnverify.verify.referee.ledgers import Outcome, recheck_ledger
 from attnverify.verify.referee.records import RecordError
 from attnverify.verify.report import pictures
 from attnverify.verify.report.reading import require_complete
 
 
-@click.command()
+@click.command(short_help="Write the report of a JSON ledger: a site that needs no server and no network.")
 @click.argument("ledger", type=click.Path(path_type=Path))
 @click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
 def report(ledger: Path, folder: Path) -> None:
     """Write the report of the JSON ledger LEDGER into the folder DIR; open DIR/index.html in a browser.
 
-    The referee decides every certificate again first: a ledger that it does not confirm gets no report.
+    The referee decides every certificate again first, unless it confirmed this very ledger before: a ledger that it
+    does not confirm gets no report.
     """
     data = complete(ledger)
-    failed = [found for found in recheck_ledger(data, os.cpu_count() or 1) if found.outcome is Outcome.FAILED]
+    failed = unconfirmed(data)
     if failed:
         more = f" (and {len(failed) - 1} more; `attnverify recheck {ledger}` lists them)" if len(failed) > 1 else ""
         raise BadInput(f"{ledger}: the referee does not confirm {failed[0].id}: {failed[0].detail}{more}")

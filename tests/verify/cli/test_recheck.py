@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from attnverify.verify.cli import confirmed
 from attnverify.verify.ledger import file_text
-from attnverify.verify.referee.records import seal
+from attnverify.verify.referee.files import read
+from attnverify.verify.referee.records import digest, seal
 
 pytestmark = pytest.mark.usefixtures("squares")
 
@@ -22,14 +24,6 @@ def test_an_honest_ledger(attnverify, ledger):
     assert result.stdout.splitlines()[-1] == "2 rests on a tool's word, 1 sampled"
     reports = json.loads(attnverify("recheck", str(ledger), "--json").stdout)
     assert len(reports) == 3
-
-
-def test_a_ledger_is_compared_with_the_tracked_table(attnverify, ledger):
-    attnverify("run", "--jobs", "0", "--ledger", "LEDGER.md")
-    assert attnverify("recheck", str(ledger), "--against", "LEDGER.md").exit_code == 0
-    Path("LEDGER.lock").write_text(Path("LEDGER.lock").read_text().replace("TST-1 ARGUED", "TST-1 TESTED"))
-    result = attnverify("recheck", str(ledger), "--against", "LEDGER.md")
-    assert (result.exit_code, "TST-1: no verdict: FAILED" in result.stdout) == (1, True)
 
 
 @pytest.mark.parametrize("name", ["absent.json", "project_claims.py", "."])
@@ -65,3 +59,56 @@ def test_a_seal_that_does_not_fit_is_reported_last(attnverify, ledger):
     result = attnverify("recheck", str(ledger))
     assert result.exit_code == 1
     assert "the file: no verdict: FAILED (its seal does not fit" in result.stdout
+
+
+# A ledger that was confirmed is not checked again.
+@pytest.fixture
+def data(ledger):
+    return read(ledger)
+
+
+@pytest.fixture
+def rechecked(monkeypatch):
+    """How often the referee is asked."""
+    calls = []
+    recheck = confirmed.recheck_ledger
+    monkeypatch.setattr(confirmed, "recheck_ledger", lambda read: calls.append(1) or recheck(read))
+    return calls
+
+
+def test_a_confirmed_ledger_is_not_rechecked(data, rechecked):
+    assert confirmed.unconfirmed(data) == []
+    assert confirmed.unconfirmed(data) == []
+    assert len(rechecked) == 1
+
+
+def test_a_changed_ledger_is_rechecked_however_it_is_sealed(data, rechecked):
+    confirmed.unconfirmed(data)
+    data["claims"][0]["verdict"] = "PROVED"
+    assert {"TST-1", "the file"} <= {found.id for found in confirmed.unconfirmed(data)}
+    data["claims"][0]["digest"] = digest(data["claims"][0])
+    data["seal"] = seal(data)
+    for _ in range(2):  # what failed is not kept
+        assert "TST-1" in {found.id for found in confirmed.unconfirmed(data)}
+    assert len(rechecked) == 4
+
+
+def test_another_seal_of_the_same_claims_is_no_confirmed_ledger(data, rechecked):
+    confirmed.unconfirmed(data)
+    data["seal"] = "0" * 64
+    assert [found.id for found in confirmed.unconfirmed(data)] == ["the file"]
+
+
+def test_changed_code_rechecks(data, rechecked, monkeypatch):
+    confirmed.unconfirmed(data)
+    monkeypatch.setattr(confirmed, "engine_digest", lambda: "another")
+    confirmed.unconfirmed(data)
+    assert len(rechecked) == 2
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1, null]", json.dumps("x")])
+def test_a_damaged_memory_confirms_nothing(data, rechecked, tmp_path, text):
+    confirmed.unconfirmed(data)
+    (confirmed.cache_folder() / "confirmed.ledgers").write_text(text)
+    confirmed.unconfirmed(data)
+    assert len(rechecked) == 2
