@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from array import array as buffer
+from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -21,6 +22,11 @@ from numpy.typing import NDArray
 Array = NDArray[Any]
 # Where eigenvalues and eigenvectors may be complex; `stability.reading` refuses complex entries elsewhere.
 ComplexArray = NDArray[Any]
+
+
+def entrywise(function: Callable[..., Any], *arrays: Any) -> Array:
+    """The function of every entry, or of entries at the same place, as an object array."""
+    return np.asarray(np.frompyfunc(function, len(arrays), 1)(*arrays), dtype=object)
 
 
 def as_array(values: Any, name: str = "array") -> Array:
@@ -39,9 +45,9 @@ def as_array(values: Any, name: str = "array") -> Array:
             raise ValueError(f"{name}: contains a value that is not finite; allowed are finite numbers")
         return array
     if array.dtype.kind in "biu":
-        return np.asarray(np.frompyfunc(lambda entry: Fraction(int(entry)), 1, 1)(array), dtype=object)
+        return entrywise(lambda entry: Fraction(int(entry)), array)
     if array.dtype.kind == "O":
-        scalars = np.asarray(np.frompyfunc(lambda entry: _scalar(entry, name), 1, 1)(array), dtype=object)
+        scalars = entrywise(lambda entry: _scalar(entry, name), array)
         floats = [isinstance(entry, float) for entry in scalars.flat]
         if floats and all(floats):
             return as_array(scalars.astype(float), name)
@@ -83,7 +89,7 @@ def like_array(value: Any, name: str) -> Any:
         return value
     kinds = set(map(type, entries))
     foreign = any(issubclass(kind, Decimal | np.generic | np.ndarray) for kind in kinds)
-    return np.asarray(np.frompyfunc(lambda x: exact(plain(x)), 1, 1)(array), dtype=object) if foreign else array
+    return entrywise(lambda x: exact(plain(x)), array) if foreign else array
 
 
 def is_number(value: Any) -> bool:
@@ -182,14 +188,14 @@ def exp(array: Array) -> Array:
     """Entrywise exponential. Raises ValueError for a rational other than 0, whose exponential is not rational."""
     if array.dtype.kind == "f":
         return np.asarray(np.exp(array))
-    return np.asarray(np.frompyfunc(_exp, 1, 1)(array), dtype=object)
+    return entrywise(_exp, array)
 
 
 def sqrt(array: Array) -> Array:
     """Entrywise square root. Raises ValueError for a rational that is not the square of a rational."""
     if array.dtype.kind == "f":
         return np.asarray(np.sqrt(array))
-    return np.asarray(np.frompyfunc(_sqrt, 1, 1)(array), dtype=object)
+    return entrywise(_sqrt, array)
 
 
 def cos(x: Any) -> Any:
@@ -208,7 +214,7 @@ def _trigonometric(name: str, x: Any) -> Any:
     if isinstance(x, sp.Expr):
         return getattr(sp, name)(x)
     if isinstance(x, np.ndarray) and x.dtype.kind == "O":
-        return np.asarray(np.frompyfunc(lambda entry: _trigonometric(name, entry), 1, 1)(x), dtype=object)
+        return entrywise(lambda entry: _trigonometric(name, entry), x)
     if isinstance(x, Fraction):
         if x == 0:
             return Fraction(name == "cos")

@@ -15,7 +15,7 @@ from math import comb
 
 import numpy as np
 
-from attnverify.stability.numbers import Array, as_array
+from attnverify.stability.numbers import Array, as_array, entrywise
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def _fractions(Y: Array) -> Array:
     if array.ndim != 2 or 0 in array.shape:
         raise ValueError(f"Y has shape {array.shape}; allowed is (N, d) with N, d >= 1")
     if array.dtype.kind == "f" or all(isinstance(entry, Fraction) for entry in array.flat):
-        return np.asarray(np.frompyfunc(Fraction, 1, 1)(array), dtype=object)
+        return entrywise(Fraction, array)
     raise ValueError("Y: allowed are floats and exact fractions")
 
 

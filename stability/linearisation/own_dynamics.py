@@ -36,7 +36,7 @@ from attnverify.stability.linearisation.symbolic import Signs, exact_jacobian
 from attnverify.stability.models.ellipsoid import require_metric
 from attnverify.stability.motion.ball_calculus import balls
 from attnverify.stability.motion.ball_calculus import jacobian as series_jacobian
-from attnverify.stability.numbers import Array, like_array, plain, sqrt
+from attnverify.stability.numbers import Array, entrywise, like_array, plain, sqrt
 from attnverify.stability.states.equilibrium import State, require_count
 
 _AGREE, _FARTHEST = 1e-6, 1e-4
@@ -342,7 +342,7 @@ def _enclosed(pieces: list[_Piece], X: Array, manifold: Manifold, time: Time, bi
         at = balls(X)
         if manifold == "sphere":
             at = at / np.sum(at * at, axis=-1, keepdims=True) ** arb("0.5")
-        F = np.asarray(np.frompyfunc(arb, 1, 1)(pieces[0].make(at)(at)), dtype=object)
+        F = entrywise(arb, pieces[0].make(at)(at))
         apart = F if time == "continuous" else F - at
         if manifold == "torus" and time == "discrete":
             turn = 2 * arb.pi()
@@ -354,7 +354,7 @@ def _enclosed(pieces: list[_Piece], X: Array, manifold: Manifold, time: Time, bi
         K = _floats(first[0])
         s = _least_stretch(K, time)
         radius = min(4 * r / s if s > 0 else np.inf, _FARTHEST)
-        box = np.asarray(np.frompyfunc(lambda x: x + arb(0, radius), 1, 1)(at), dtype=object)
+        box = entrywise(lambda x: x + arb(0, radius), at)
         around = [_series(piece, box, manifold) for piece in pieces]
         change = np.sqrt(
             sum(
@@ -383,7 +383,7 @@ def _estimated(found: list[tuple[Array, float | None, float]], residual: float, 
     parts = []
     for matrix, error, _ in found:
         wide = arb(0, (error or 0.0) + 4 * curvature * reach)
-        parts.append(np.asarray(np.frompyfunc(lambda x, wide=wide: arb(x) + wide, 1, 1)(matrix), dtype=object))
+        parts.append(entrywise(lambda x, wide=wide: arb(x) + wide, matrix))
     return Enclosed(
         tuple(part.reshape(m.shape) for part, (m, _, _) in zip(parts, found, strict=True)), reach == radius, reach
     )

@@ -141,10 +141,6 @@ class CausalToken:
         """(1 + alpha lambda_j A_ii)/c_i, the tangent eigenvalue of token i along v_j."""
         return (1 + alpha * lambda_j * self.own_weight) / self.factor(lambda_k, alpha)
 
-    def threshold(self) -> Any:
-        """n_i^+ - n_i^- / E: for lambda_k > 0 the eigenvalue is below 1 iff lambda_j/lambda_k is below this number."""
-        return self.same - self.opposite / self.E
-
 
 def sign_pattern(signs: Sequence[int], E: Any) -> list[CausalToken]:
     """The tokens of the pattern `signs`, in their order.

@@ -41,7 +41,7 @@ from flint import acb, acb_mat, arb, arb_mat, arb_poly, ctx, fmpq, fmpq_mat, fmp
 
 from attnverify.stability.float_balls import FloatBalls, log_norm_bound
 from attnverify.stability.linearisation.spectra import schur_cohn_slacks
-from attnverify.stability.numbers import Array, sign
+from attnverify.stability.numbers import Array, entrywise, sign
 from attnverify.stability.states.clusters import characteristic_coefficients, schur_stable
 
 Time = Literal["discrete", "continuous"]
@@ -101,7 +101,7 @@ def side_of(block: Array, time: Time) -> Side:
         slack = 1 - abs(block[0, 0]) if time == "discrete" else -block[0, 0]
         return {1: Side.INSIDE, 0: Side.ON, -1: Side.OUTSIDE, None: Side.UNDECIDED}[sign(slack)]
     exact = exact_entries(block)
-    balls = np.asarray(np.frompyfunc(arb, 1, 1)(block), dtype=object)
+    balls = entrywise(arb, block)
     found = _by_quadratic_form(balls, time)
     if found is Side.UNDECIDED and len(block) <= _EXPANDED:
         found = recursion_side(arb_poly(characteristic_coefficients(balls)), time)

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from flint import arb, arb_series
 
-from attnverify.stability.numbers import Array, object_array
+from attnverify.stability.numbers import Array, entrywise, object_array
 
 Schedule = Callable[[float], Array]
 
@@ -98,7 +98,7 @@ def _line(t: Any, start: float, end: float, first: Array, last: Array) -> Array:
         low, high = (arb(entry) if isinstance(entry, float | int) else entry for entry in (x, y))
         return low + part * (high - low)
 
-    return np.asarray(np.frompyfunc(between, 2, 1)(first, last), dtype=object)
+    return entrywise(between, first, last)
 
 
 @dataclass(frozen=True)
@@ -209,7 +209,7 @@ class Modulated:
     def __call__(self, t: float) -> Array:
         given, P = self.diagonals(t), self.P
         if isinstance(t, arb_series) and P.dtype.kind == "f":
-            P = np.asarray(np.frompyfunc(lambda entry: arb(float(entry)), 1, 1)(P), dtype=object)
+            P = entrywise(lambda entry: arb(float(entry)), P)
         D = object_array(given) if P.dtype.kind == "O" else np.asarray(given)
         return np.asarray(D[..., :, np.newaxis] * P)
 

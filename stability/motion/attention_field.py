@@ -42,9 +42,17 @@ from attnverify.stability.float_balls import FloatBalls, exp_above, log_norm_bou
 from attnverify.stability.linearisation.derivatives import mixing_jacobian, with_diagonal
 from attnverify.stability.models.flow import Flow
 from attnverify.stability.models.schedules import as_schedule
-from attnverify.stability.motion.ball_calculus import Enclosure, EnclosureError, balls, bits_of, recentred, working
+from attnverify.stability.motion.ball_calculus import (
+    Enclosure,
+    EnclosureError,
+    balls,
+    bits_of,
+    float_above,
+    recentred,
+    working,
+)
 from attnverify.stability.motion.ball_map import weights
-from attnverify.stability.numbers import Array
+from attnverify.stability.numbers import Array, entrywise
 from attnverify.stability.tables import counted
 
 _FLOAT_BITS = 64
@@ -240,7 +248,7 @@ class FlowSeries:
         self.F[k] = self._mixed(k) / self.root
         self.c[k] = sum(np.sum(self.Y[j] * self.F[k - j], axis=-1, keepdims=True) for j in range(k + 1))
         self.V[k] = self.F[k] - sum(self.c[j] * self.Y[k - j] for j in range(k + 1))
-        self.Y[k + 1] = _map(self.V[k] / (k + 1), lambda x: x.mid())
+        self.Y[k + 1] = entrywise(arb.mid, self.V[k] / (k + 1))
         self.wrong[k] = self.V[k] - (k + 1) * self.Y[k + 1]
 
     def _mixed(self, k: int) -> Array:
@@ -355,10 +363,6 @@ def _empty(*shape: int) -> Array:
     return np.full(shape, arb(0), dtype=object)
 
 
-def _map(X: Array, function: Any) -> Array:
-    return np.asarray(np.frompyfunc(function, 1, 1)(X), dtype=object)
-
-
 def _masked(X: Array, mask: Array, function: Any) -> Array:
     found = _empty(*X.shape)
     for index in np.ndindex(*X.shape):
@@ -451,7 +455,7 @@ def _along(
     for coefficient in range(len(series.Y) - 1, -1, -1):
         range_ = range_ * s + path[coefficient]
     times = [start + middle + arb(0, part / 2) for middle in middles]
-    radius = max(_THIN, 4 * _float_above(state.error + arb(defect) * _ball(length)))
+    radius = max(_THIN, 4 * float_above(state.error + arb(defect) * _ball(length)))
     for _ in range(_TUBES):
         tubes = FloatBalls(range_.mid, (range_.rad + radius) * (1 + 2.0**-50))
         if not np.all(np.isfinite(tubes.rad)):
@@ -476,7 +480,7 @@ def _union(tubes: FloatBalls) -> Array:
     low, high = np.min(tubes.mid - tubes.rad, axis=0), np.max(tubes.mid + tubes.rad, axis=0)
     middle, radius = (low + high) / 2, (high - low) / 2
     radius = radius * (1 + 2.0**-48) + 2.0**-48 * (np.abs(low) + np.abs(high)) + 1e-300
-    return np.asarray(np.frompyfunc(lambda m, r: arb(float(m), float(r)), 2, 1)(middle, radius), dtype=object)
+    return entrywise(lambda m, r: arb(float(m), float(r)), middle, radius)
 
 
 def _value(coefficients: Array, x: arb) -> Array:
@@ -505,7 +509,3 @@ def _ball(x: Fraction) -> arb:
 
 def _above(x: Fraction) -> float:
     return float(x) * (1 + 2.0**-50)
-
-
-def _float_above(x: arb) -> float:
-    return float(x.abs_upper()) * (1 + 2.0**-50) + 1e-300

@@ -21,7 +21,7 @@ from attnverify.stability import float_balls
 from attnverify.stability.decrease.dini import heights
 from attnverify.stability.float_balls import FloatBalls, norm_bound
 from attnverify.stability.models.ellipsoid import inner
-from attnverify.stability.numbers import Array, sign
+from attnverify.stability.numbers import Array, entrywise, sign
 from attnverify.stability.tables import Shown, Table
 
 _SMALL = arb(0, 1e-300)
@@ -46,7 +46,7 @@ def balls(values: Array, radius: arb | float = 0) -> Array:
         exact = entry if isinstance(entry, arb) else _quotient(entry)
         return exact if radius == 0 else exact + arb(0, radius)
 
-    return np.asarray(np.frompyfunc(ball, 1, 1)(np.asarray(values)), dtype=object)
+    return entrywise(ball, np.asarray(values))
 
 
 def jacobian(f: Callable[[Array], Array], X: Array) -> Array:
@@ -82,7 +82,7 @@ def log_norm_bound(J: Array) -> arb:
 
 def total_radius(X: Array) -> arb:
     """The Euclidean norm of the radii of all entries, as an upper bound."""
-    return arb(np.sum(_map(X, lambda entry: arb(entry.rad()) ** 2)).sqrt().upper())
+    return arb(np.sum(entrywise(lambda entry: arb(entry.rad()) ** 2, X)).sqrt().upper())
 
 
 def _finite_or_infinite(bound: Array) -> arb:
@@ -99,10 +99,6 @@ def _quotient(entry: object) -> arb:
         return arb(entry)
     numerator, denominator = entry.as_integer_ratio()  # type: ignore[attr-defined]
     return arb(int(numerator)) / int(denominator)
-
-
-def _map(X: Array, function: Callable[[arb], object]) -> Array:
-    return np.asarray(np.frompyfunc(function, 1, 1)(X), dtype=object)
 
 
 class EnclosureError(ArithmeticError):
@@ -154,7 +150,7 @@ def enclosed(start: Array | Enclosure, prec: int) -> Enclosure:
 
 def recentred(Y: Array, error: arb | int = 0) -> Enclosure:
     """The enclosure with the midpoints of the balls Y as its centre: `error` and the radii together."""
-    centre = np.asarray(np.frompyfunc(lambda entry: entry.mid(), 1, 1)(Y), dtype=object)
+    centre = entrywise(lambda entry: entry.mid(), Y)
     return Enclosure(centre, (total_radius(Y) + error).upper())
 
 
@@ -170,6 +166,11 @@ def bits_of(error: arb | float) -> int:
         return 1 << 20
     mantissa, exponent = bound.man_exp()
     return -(int(exponent) + int(mantissa).bit_length())
+
+
+def float_above(x: arb) -> float:
+    """A float above |x|."""
+    return float(x.abs_upper()) * (1 + 2.0**-50) + 1e-300
 
 
 def all_positive(values: Array) -> bool:

@@ -45,7 +45,7 @@ from attnverify.stability.motion.ball_calculus import (
     total_radius,
     working,
 )
-from attnverify.stability.numbers import Array
+from attnverify.stability.numbers import Array, entrywise
 
 Field = Callable[[arb_series, Array], Array]
 _SMALLEST = Fraction(1, 2**20)  # of the largest step
@@ -243,10 +243,10 @@ def _tube(field: Field, state: Enclosure, during: arb, length: arb) -> Array:
     lie in centre + error + [0, h] f(box), which is smaller.
     """
     t, whole = arb_series([during]), length * arb(0.5, 0.5)
-    moved = _constants(field(t, state.box())) * length
+    moved = entrywise(_constant, field(t, state.box())) * length
     for _ in range(_WIDENINGS):
-        room = _upper(2 * abs(moved) + 2 * state.error + arb(2) ** -100)
-        speed = _constants(field(t, state.centre + room * arb(0, 1)))
+        room = entrywise(arb.upper, 2 * abs(moved) + 2 * state.error + arb(2) ** -100)
+        speed = entrywise(_constant, field(t, state.centre + room * arb(0, 1)))
         moved = speed * length
         if np.all(state.error + abs(moved) < room):
             return np.asarray(state.box() + speed * whole, dtype=object)
@@ -259,9 +259,7 @@ def _taylor(field: Field, Y0: Array, start: arb, order: int) -> Array:
     for k in range(1, order + 1):
         with working(cap=k + 1):
             F = field(arb_series([start, 1]), Y)
-            Y = np.asarray(
-                np.frompyfunc(lambda y, f: arb_series([y]) + _series(f).integral(), 2, 1)(Y0, F), dtype=object
-            )
+            Y = entrywise(lambda y, f: arb_series([y]) + _series(f).integral(), Y0, F)
     return Y
 
 
@@ -271,11 +269,3 @@ def _series(entry: arb | arb_series) -> arb_series:
 
 def _constant(entry: arb | arb_series) -> arb:
     return entry[0] if isinstance(entry, arb_series) else entry
-
-
-def _constants(F: Array) -> Array:
-    return np.asarray(np.frompyfunc(_constant, 1, 1)(F), dtype=object)
-
-
-def _upper(F: Array) -> Array:
-    return np.asarray(np.frompyfunc(arb.upper, 1, 1)(F), dtype=object)

@@ -51,6 +51,7 @@ from attnverify.stability.motion.ball_calculus import (
     balls,
     bits_of,
     enclosed,
+    float_above,
     jacobian,
     recentred,
     working,
@@ -231,7 +232,7 @@ class Growths:
 
     def prepare(self, first: int, states: list[Enclosure], error: arb) -> None:
         """Bounds for the centres in the layers from `first`, guessing that the error stays near what it is."""
-        guess = max(_RADIUS, 2 * _float_above(error))
+        guess = max(_RADIUS, 2 * float_above(error))
         floats = [_rounded(state) for state in states]
         missing = [k for k, (c, r) in enumerate(floats, start=first) if not self._known(k, c, r, guess / 2)]
         if not missing:
@@ -249,7 +250,7 @@ class Growths:
     def at(self, k: int, state: Enclosure) -> float:
         """A bound of |Df|_2 in layer k over the whole enclosure; not finite where none is found."""
         centre, rounding = _rounded(state)
-        error = _float_above(state.error)
+        error = float_above(state.error)
         if k not in self.known or not self.known[k].covers(centre, rounding, error):
             self._compute(k, centre[np.newaxis], np.array([max(_RADIUS, 1.01 * (rounding + error))]))
         return self.known[k].value
@@ -317,7 +318,7 @@ def mean_value_run(
     together = max(1, min(_AHEAD, _ENTRIES // state.centre.size**2))
     k = 0
     while k < layers:
-        block = min(together - k % together if _float_above(state.error) < _RADIUS / 16 else 1, layers - k)
+        block = min(together - k % together if float_above(state.error) < _RADIUS / 16 else 1, layers - k)
         found: list[tuple[Enclosure, arb]] = []
         # Digits far below the error carry nothing.
         with working(max(64, min(bits, bits_of(added.error) + _GUARD))):
@@ -365,11 +366,6 @@ def _rounded(state: Enclosure) -> tuple[Array, float]:
     """The centre in floats, and a bound on how far that is from it."""
     floats = FloatBalls.of(state.centre)
     return floats.mid, float(np.sqrt(np.sum(floats.rad**2))) * (1 + floats.mid.size * 2.0**-50) + 1e-290
-
-
-def _float_above(error: arb) -> float:
-    """A float above the bound."""
-    return float(error.abs_upper()) * (1 + 2.0**-50) + 1e-300
 
 
 _FLOAT_BITS = 64

@@ -29,7 +29,7 @@ from attnverify.stability.draws.laws import random_tokens
 from attnverify.stability.linearisation.exact_spectrum import Eigenlines, unit_direction
 from attnverify.stability.models.maps import attended_values, attention_map, normalise
 from attnverify.stability.motion.ball_calculus import balls, jacobian, spectral_norm_bound
-from attnverify.stability.numbers import Array
+from attnverify.stability.numbers import Array, entrywise
 from attnverify.stability.states.clusters import Candidate, same_state
 from attnverify.stability.states.equilibrium import Nature
 
@@ -254,7 +254,7 @@ def attraction(f: Callable[[Array], Array], state: Array) -> Attraction | None:
     for radius in RADII:
         r = arb(radius)
         spread = np.linalg.norm(basis, axis=1).reshape(state.shape) * radius * (1 + 1e-12)
-        box = np.asarray(np.frompyfunc(arb, 2, 1)(centre, spread), dtype=object)
+        box = entrywise(arb, centre, spread)
         try:
             derivative = arb_mat(jacobian(f, box).tolist())
         except (ZeroDivisionError, ValueError):  # the map is undefined somewhere in the box

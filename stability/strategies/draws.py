@@ -31,7 +31,7 @@ from hypothesis.strategies import SearchStrategy
 
 from attnverify.stability.models.flow import Flow
 from attnverify.stability.models.schedules import Schedule, switched
-from attnverify.stability.numbers import Array, cos, sin
+from attnverify.stability.numbers import Array, cos, entrywise, sin
 
 Sizes = int | tuple[int, int]
 Rng = np.random.Generator
@@ -510,4 +510,4 @@ def typed(values: Array, exact: bool) -> Array:
     """Floats as they are, or as fractions with denominators that are read easily."""
     if not exact or values.dtype.kind == "O":
         return values
-    return np.asarray(np.frompyfunc(lambda x: Fraction(float(x)).limit_denominator(10**6), 1, 1)(values), dtype=object)
+    return entrywise(lambda x: Fraction(float(x)).limit_denominator(10**6), values)

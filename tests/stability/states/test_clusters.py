@@ -3,10 +3,9 @@ from math import prod
 
 import numpy as np
 import pytest
-from flint import arb, ctx
+from flint import arb, ctx, fmpq, fmpq_mat
 
 import attnverify.stability as st
-from tests.stability.exact_polynomials import characteristic_polynomial
 
 V = np.array([[104, -33], [-33, 66]]) / 35
 P = np.log(2) * np.array([[3, 22 / 3], [4, 46 / 3]])
@@ -204,6 +203,11 @@ def full_jacobian(state, A, P, V, alpha, nu):
     X = state.expand()
     derivative = st.linearisation.attention_derivative(X, weights, P, V, alpha, norms=(1 + alpha * nu)[group])
     return st.linearisation.tangent_jacobian(derivative, X)
+
+
+def characteristic_polynomial(matrix):
+    """det(z I - matrix) for a matrix of fractions."""
+    return fmpq_mat([[fmpq(int(x.numerator), int(x.denominator)) for x in row] for row in matrix]).charpoly()
 
 
 def of_parts(found):
