@@ -395,6 +395,16 @@ def test_files_that_cannot_be_read(data, why):
         files.sections(data, "here")
 
 
+@pytest.mark.parametrize("pack", [bytes, lzma.compress])
+def test_a_file_that_is_too_large_is_declined(pack, monkeypatch):
+    data = b'["derivation",2,"x"]\n["!ax","true"]\n'
+    monkeypatch.setattr(files, "LARGEST_FILE", len(data))
+    assert len(files.sections(pack(data), "here")) == 1
+    monkeypatch.setattr(files, "LARGEST_FILE", len(data) - 1)
+    with pytest.raises(terms.Declined, match="too large"):
+        files.sections(pack(data), "here")
+
+
 def test_a_file_has_many_sections_and_may_be_compressed():
     data = b'["derivation",2,"a"]\n["true"]\n["!assume",1]\n["derivation",2,"b"]\n["!ax","true"]'
     plain, compressed = files.sections(data, "x"), files.sections(lzma.compress(data), "x")
