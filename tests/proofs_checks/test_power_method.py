@@ -5,7 +5,7 @@ import pytest
 import sympy as sp
 
 import attnverify.stability as st
-from attnverify.proofs_checks.derivations.clusters import COUNT, derived
+from attnverify.proofs_checks.derivations.clusters import COUNT
 from attnverify.proofs_checks.power_method.clustering import cluster_examples
 from attnverify.proofs_checks.power_method.convergence import monte_carlo as runs
 
@@ -26,10 +26,12 @@ def exactly(array):
 def test_derived_blocks_are_those_of_central_differences():
     two = cluster_examples.TWO
     X, V, M = (exactly(cluster_examples.fractions(entry)) for entry in (two.tokens, two.V, two.M))
-    nu = exactly(st.states.cluster_scalars(two.state(), two.weights(), cluster_examples.fractions(two.V)))
-    reduced, within = derived(X, sp.log(2) * M, V, sp.Rational(1, 10), 1 + sp.Rational(1, 10) * nu)
-    reduced = np.array(sp.Matrix(reduced).subs(COUNT, 3).tolist())
-    within = [sp.Matrix(block).subs(COUNT, 3) for block in within]
+    state = st.states.State(X, np.array([COUNT, COUNT]))
+    found = st.linearise(
+        lambda X, n: st.attention_map(X, sp.log(2) * M, V, sp.Rational(1, 10), counts=n), state, manifold="sphere"
+    )
+    reduced, *within = (sp.Matrix(part.matrix).subs(COUNT, 3) for part in found.parts)
+    reduced = np.array(reduced.tolist())
     numeric_P, numeric_V = np.log(2) * M.astype(float), V.astype(float)
     tokens = np.repeat(X.astype(float), 3, axis=0)
     bases = np.repeat(np.stack([st.linearisation.tangent_basis(x)[0] for x in X]).astype(float), 3, axis=0)

@@ -1,16 +1,14 @@
 """The arithmetic step of a proof: linear programming over products of facts, then a semidefinite program."""
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from fractions import Fraction
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from attnverify.verify.kernel.atoms import Atom, Monomial, Poly
+from attnverify.verify.kernel.atoms import Poly
 from attnverify.verify.kernel.contexts import Context
 from attnverify.verify.kernel.facts import parts
 from attnverify.verify.kernel.leaves import texts
-from attnverify.verify.kernel.polynomials import ONE, add, product, rename, single
+from attnverify.verify.kernel.polynomials import ONE, add, rename, single
 from attnverify.verify.kernel.term_matching import is_number
 from attnverify.verify.kernel.terms import Letter, Rejected, Sort, Term, fresh, make, range_sort
 from attnverify.verify.search.blocks import Squares
@@ -19,12 +17,14 @@ from attnverify.verify.search.combination import combination
 from attnverify.verify.search.effort import Effort
 from attnverify.verify.search.places import Column, Equation, Fact, Place, Step, opened_sums
 from attnverify.verify.search.programs import Programs, distinct
-from attnverify.verify.search.reading import polynomial, term_of
+from attnverify.verify.search.reading import term_of
 from attnverify.verify.search.semidefinite import Line, solve
 from attnverify.verify.search.terms_of import Names, known_parts, multiplied, subterms
 
 MOST_COLUMNS = 2_500
-_MOST_QUOTIENTS, _FEW = 24, 4
+_MOST_EQUATIONS = 20
+_SAID = ("ap", "dot", "lin", "sum", "letter")
+_MOVING = ("value", "unit", "D")  # with equations that speak of these nothing is rewritten
 FIELDS = ("use", "norms", "times")
 _NAMES = ("q", "r", "qq", "rr")
 _SIGNS = {"<": (">",), "<=": (">", ">="), "!=": (">", "<", "!=")}
@@ -82,32 +82,10 @@ def hint(term: Mapping[str, Any]) -> str:
 
 def rewritings(context: Context) -> Iterator[list[Term]]:
     """Sets of equations to rewrite with: as many as go together, and none."""
-    chosen = _together(_equations(context), context)
-    if chosen:
-        yield chosen
-    yield []
-
-
-def choices(context: Context) -> Iterator[list[Term]]:
-    """More of such sets, where there are few equations: also from the last one on, all but one, and one alone."""
-    every = _equations(context)
-    without = ([f for f in every if f is not fact] for fact in every[-_FEW:])
-    found: list[set[Term]] = []
-    for facts in (every, every[::-1], [], *without, *([fact] for fact in every[-_FEW:])):
-        chosen = _together(facts, context)
-        if {*chosen} not in found:
-            found.append({*chosen})
-            yield chosen
-
-
-def _equations(context: Context) -> list[Term]:
-    return [fact for fact in context.facts if fact.op != "and" and any(p.formula.op == "==" for p in parts(fact))]
-
-
-def _together(facts: Sequence[Term], context: Context) -> list[Term]:
-    """Those of the equations that rewrite beside those before them."""
     chosen: list[Term] = []
-    for fact in facts:
+    for fact in context.facts:
+        if not any(part.formula.op == "==" for part in parts(fact)) or fact.op == "and":
+            continue
         try:
             normaliser = context.normaliser([*chosen, fact])
             if len(normaliser.knowledge.equations) > len(chosen):
@@ -116,13 +94,20 @@ def _together(facts: Sequence[Term], context: Context) -> list[Term]:
                 chosen.append(fact)
         except (Rejected, RecursionError):
             continue
-    return chosen
+    if chosen:
+        yield chosen
+    yield []
 
 
-def _quotient(m: Monomial, by: Monomial, nonzero: Callable[[Atom], bool]) -> Monomial:
-    """The first monomial divided by the second; the empty one where that divides by what may be 0."""
-    found = product(m, tuple((a, -k) for a, k in by))
-    return () if any(k < 0 and a.key[0] != "exp" and not nonzero(a) for a, k in found) else found
+def equations(context: Context) -> list[list[Term]]:
+    """Known equations that say what one term is; and those with the ones that say it of all members of a family."""
+    found: tuple[list[Term], list[Term]] = [], []
+    for fact in context.facts:
+        inner = fact.args[1] if fact.op == "forall" else fact
+        if inner.op == "==" and inner.args[0].op in _SAID and not subterms([inner], _MOVING):
+            found[fact.op == "forall"].append(fact)
+    ground, general = (facts[:_MOST_EQUATIONS] for facts in found)
+    return [ground, [*ground, *general]]
 
 
 class _Combination:
@@ -164,21 +149,12 @@ class _Combination:
             return self.leaf([])
         if self.goal.op == "!=":
             return None
-        fields, (cleared, lifted) = self.fields, self.place.cleared(self.value)
-        if lifted:
-            found = self._combined(False, min(degree, 2), False, hinted)
-            if found is not None:
-                return found
-            self.value, self.fields = cleared, {**fields, "times": [*fields["times"], *lifted]}
-        return self._combined(squares, degree, halves, hinted)
-
-    def _combined(self, squares: bool, degree: int, halves: bool, hinted: Sequence[Column]) -> Any:
-        """The goal by linear programming over products of more and more facts, then by a semidefinite program."""
+        self.value, lifted = self.place.cleared(self.value)
+        self.fields = {**self.fields, "times": [*self.fields["times"], *lifted]}
         self.tokens = self.place.tokens(self.goal)
         self.new = self._new_letters()
         self.programs = Programs(self.place, self.goal, self.value, self.tokens, self.new, self.hints)
         facts, equations = self.place.ground(self.tokens)
-        self.facts = facts
         if self.goal.op != "==":
             known = [*(f.value for f in facts), *(value for _, value in equations)]
             facts = distinct([*facts, *self.place.signs([self.value, *known]), *self.place.evens(self.value, known)])
@@ -217,7 +193,7 @@ class _Combination:
         return {sort: [fresh(next(names), sort), fresh(next(names), sort)] for sort in sorted(sorts, key=str)}
 
     def _multiples(self, equations: Sequence[Equation], degree: int = 2) -> list[Column]:
-        """Equations times quotients of the terms of the goal by theirs, and times monomials in the atoms of both."""
+        """Equations times monomials in the atoms of the goal and of the equations."""
         atoms = {a for p in (self.value, *(p for _, p in equations)) for m in p for a, k in m if k > 0}
         named = [(self.place.text(t), single(a)) for a in sorted(atoms, key=lambda a: a.number) if (t := term_of(a))][
             :9
@@ -232,22 +208,11 @@ class _Combination:
         found = []
         for formula, value in equations:
             text = self.place.text(formula)
-            for name, factor in [*factors, *self._quotients(value)]:
+            for name, factor in factors:
                 found.append(Column((), self.place.normaliser.times(value, factor), False, "", text, name))
                 if len(found) > MOST_COLUMNS:
                     return found
         return found
-
-    def _quotients(self, equation: Poly) -> Iterator[tuple[str, Poly]]:
-        """The monomials by which a term of the equation becomes one of the goal, or of a fact."""
-        knowledge = self.place.normaliser.knowledge
-        wanted = dict.fromkeys([*self.value, *(m for fact in self.facts for m in fact.value)])
-        found = dict.fromkeys(
-            _quotient(m, e, lambda a: knowledge.atom_sign(a) in (">", "<", "!=")) for m in wanted for e in equation
-        )
-        for m in itertools.islice((m for m in found if m), _MOST_QUOTIENTS):
-            with suppress(KeyError, NotImplementedError):
-                yield self.place.text(polynomial(((m, Fraction(1)),))), {m: Fraction(1)}
 
     # sums over tokens
     def _sums(self, degree: int, ground: Sequence[Fact]) -> list[Column]:

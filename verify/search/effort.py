@@ -34,15 +34,10 @@ class Effort:
         return max(0, self.limit - steps.done)
 
     @contextmanager
-    def within(self, most: float, hard: bool = False) -> Iterator[None]:
-        """For a part of the search at most so many steps, and no more than are left.
-
-        hard : what does not ask, and takes twice as many, is ended; by Rejected.
-        """
-        kept, self.limit, last = self.limit, min(self.limit, steps.done + int(most)), steps.limit
-        if hard:
-            steps.limit = min(last, steps.done + 2 * int(most))
+    def within(self, most: float) -> Iterator[None]:
+        """For a part of the search at most so many steps, and no more than are left."""
+        kept, self.limit = self.limit, min(self.limit, steps.done + int(most))
         try:
             yield
         finally:
-            self.limit, steps.limit = kept, last
+            self.limit = kept

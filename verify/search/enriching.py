@@ -29,18 +29,18 @@ from attnverify.verify.search.reading import term_of
 from attnverify.verify.search.terms_of import Names, Small, added, count, known_parts, subterms
 
 _MOST_INSTANCES = 8
-_TELLING = ("ap", "lin", "dot", "norm")
 ZERO = number(0)
 
 
 def instances(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
-    """The instances of general facts at what stands in the goal and in other facts in the same places."""
-    ground = [goal, *(fact for fact in context.facts if fact.op not in ("forall", "implies"))]
-    there = [t for t in subterms(ground, _TELLING) if not t.loose]
-    there += [make("dot", *t.args * 2) for t in there if t.op == "norm"]
-    for _, part in known_parts(context):
-        found = _matches(part, there) if _is_general(part) else []
-        for names in found[:_MOST_INSTANCES]:
+    """The instances of general facts about what functions and operators make of anything."""
+    general = [part for _, part in known_parts(context) if _is_general(part)]
+    ground = [fact for fact in context.facts if fact.op not in ("forall", "implies")]
+    applied = [t for t in subterms([goal, *ground], ("ap", "lin")) if not t.loose]
+    for part in general:
+        choices = [_values(x, part, applied) for x in part.variables]
+        for chosen in itertools.islice(itertools.product(*choices), _MOST_INSTANCES):
+            names: dict[Letter, Term] = dict(zip(part.variables, chosen, strict=True))
             said = substituted(part.formula, names)
             if all(context.known(substituted(c, names)) for c in part.conditions) and context.known(said):
                 yield said, KNOWN
@@ -48,26 +48,21 @@ def instances(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term
 
 def _is_general(part: Part) -> bool:
     sorts = {x.sort[0] for x in part.variables}
-    return not sorts <= {"index"} and part.formula.op in ("<", "<=", "==")
+    return bool(sorts) and sorts <= {"number", "vector", "size"} and part.formula.op in ("<", "<=", "==")
 
 
-def _matches(part: Part, there: Sequence[Term]) -> list[dict[Letter, Term]]:
-    """What all variables of a general fact stand for where a term in it, or one and another, is one that is there."""
-    variables = frozenset(part.variables)
-    found: list[dict[Letter, Term]] = [{}]
-    patterns = [t for t in subterms([part.formula], _TELLING) if not variables.isdisjoint(t.letters)]
-    for pattern in sorted(patterns, key=lambda t: -len(variables & t.letters)):
-        if all(variables <= here.keys() for here in found):
-            break
-        for term in there:
-            found += [m for here in found[:_MOST_INSTANCES] if (m := match_terms(pattern, term, variables, here))]
-        found = [*{frozenset(here.items()): here for here in found}.values()]
-    whole = [here for here in found if variables <= here.keys()]
-    if len(variables) == 1:  # differences of such vectors as well
-        (x,) = variables
-        values = [here[x] for here in whole[:3]] if x.sort[0] == "vector" else []
-        whole += [{x: make("sub", a, b)} for a, b in itertools.combinations(values, 2)]
-    return whole
+def _values(x: Letter, part: Part, applied: Sequence[Term]) -> list[Term]:
+    """What x has to be for a function in the fact to be applied as it is in the goal; differences of such vectors."""
+    found: list[Term] = []
+    for pattern in subterms([part.formula], ("ap", "lin")):
+        for term in applied:
+            same = pattern.args[0] is term.args[0] and x in pattern.args[1].letters
+            match = match_terms(pattern.args[1], term.args[1], frozenset((x,)), {}) if same else None
+            if match and match[x] not in found:
+                found.append(match[x])
+    if x.sort[0] == "vector":
+        found += [make("sub", a, b) for a, b in itertools.combinations(found[:3], 2)]
+    return found
 
 
 _MOST = 4

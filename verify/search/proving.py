@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from itertools import product
 from typing import Any, ClassVar
 
-from attnverify.verify.kernel.contexts import FALSE, START, TIMELESS, Context
+from attnverify.verify.kernel.contexts import FALSE, TIMELESS, Context
 from attnverify.verify.kernel.definitions import definitions
 from attnverify.verify.kernel.derivatives import vector_space
 from attnverify.verify.kernel.facts import membership
@@ -33,9 +32,9 @@ from attnverify.verify.kernel.terms import (
 )
 from attnverify.verify.search.build import KNOWN, both, cases, enter, groups, have, intro, leaf, ranged, rule, unfold
 from attnverify.verify.search.citing import Citing
-from attnverify.verify.search.combining import FIELDS, choices, combine, combine_named, hint, rewritings
+from attnverify.verify.search.combining import FIELDS, combine, combine_named, equations, hint, rewritings
 from attnverify.verify.search.effort import Effort, TimeOut
-from attnverify.verify.search.enriching import Steps, enriched, instances, widened
+from attnverify.verify.search.enriching import Steps, enriched, widened
 from attnverify.verify.search.functions import by_average, by_functions
 from attnverify.verify.search.logic import (
     by_alternatives,
@@ -45,7 +44,6 @@ from attnverify.verify.search.logic import (
     obtained,
     with_letters,
 )
-from attnverify.verify.search.relevance import narrowed, positive
 from attnverify.verify.search.restating import (
     by_boxes,
     by_content,
@@ -68,14 +66,12 @@ from attnverify.verify.search.restating import (
     lengths,
 )
 from attnverify.verify.search.slopes import by_slope
-from attnverify.verify.search.terms_of import Names, alternatives, attained, factors, subterms, without
+from attnverify.verify.search.terms_of import Names, alternatives, attained, factors, without
 from attnverify.verify.search.termwise import by_terms
 
 RELATIONS = ("<", "<=", "==", "!=")
 REFUSED = "the kernel refused what was found"
 LINE = 60_000  # steps that a line of a text may take
-_NEAR = 3_000  # of them for one choice of the facts that are nearest to the goal
-_ROOTED = ("norm", "unit", "sqrt")
 _MOST_CASES, _MOST_SIGNED, _MOST_TOLD = 3, 4, 3
 
 
@@ -138,15 +134,13 @@ class Prover:
         """
         self.effort, asked = Effort(most), asked or {}
         named = any(asked.get(name) for name in ("terms", *FIELDS))
-        with suppress(Rejected), self.effort.within(most, hard=True):
-            for tree in self._leaves(goal, context, asked) if goal.op in RELATIONS else ():
-                if tree is not None and self.citing.accepts(tree, goal, context):
-                    return tree
-            found = None if named else self.prove(goal, context)
-            if found is None or self.citing.accepts(found, goal, context):
-                return found
-            self.fault = REFUSED
-        return None
+        for tree in self._leaves(goal, context, asked) if goal.op in RELATIONS else ():
+            if tree is not None and self.citing.accepts(tree, goal, context):
+                return tree
+        found = None if named else self._varied(goal, context) or self.prove(goal, context)
+        if found is not None and not self.citing.accepts(found, goal, context):
+            self.fault, found = REFUSED, None
+        return found
 
     def _leaves(self, goal: Term, context: Context, asked: Mapping[str, Any]) -> Iterator[Any]:
         """Guesses at the leaf that a text gives."""
@@ -158,33 +152,6 @@ class Prover:
                 said = dict(zip(free, weights, strict=True))
                 weighted = [{**term, "c": said[k]} if k in said else term for k, term in enumerate(terms)]
                 yield {**asked, "terms": weighted}
-
-    def _near(self, goal: Term, context: Context) -> Any:
-        """The goal, or it times a positive number, from the facts that are nearest to it: few of them, then more."""
-        some = [] if goal.op == "!=" else list(narrowed(goal, context))
-        some = [few.having(fact for fact, _ in instances(goal, few, self.small)) for few in some]
-        for method, few in product((self._by_few, self._by_few_squares), some):
-            with suppress(Rejected), self.effort.within(_NEAR, hard=True):
-                found = method(goal, few)
-                if found is not None and self.citing.accepts(found, goal, context):
-                    return found
-        return None
-
-    def _by_few(self, goal: Term, few: Context) -> Any:
-        """With equations that rewrite, and perhaps numbers that are taken for lengths, or a factor."""
-        text, signed = Names(few).text, list(self._signed(goal, few)) if subterms([goal], _ROOTED) else []
-        factors = [x for x in map(text, positive(few)) if x not in signed]
-        ways: list[tuple[list[Term], dict[str, Any]]] = [(named, {}) for named in choices(few)]
-        ways += [(named, {"norms": signed}) for named, _ in ways if signed]
-        ways += [(named, {"times": [x]}) for x in (*signed, *factors) for named in rewritings(few)]
-        for named, more in ways:
-            found = combine_named(goal, few, self.effort, {"use": list(map(text, named)), **more})
-            if found is not None:
-                return found
-        return None
-
-    def _by_few_squares(self, goal: Term, few: Context) -> Any:
-        return self.combine(goal, few, degree=0) if goal.op != "==" and is_number(goal.args[0]) else None
 
     # rules and lemmas
     def _ending(self, goal: Term, context: Context) -> Any:
@@ -226,11 +193,6 @@ class Prover:
             return by_witness(self, goal, context, depth)
         if goal.op not in RELATIONS:
             return None
-        if context.moment == TIMELESS and subterms([goal], ("start",)):  # what is said of the start is known there
-            inner = context.at(START)
-            found = KNOWN if inner.known(goal) else self.prove(goal, inner, depth + 1)
-            if found is not None:
-                return enter(START, found)
         if not is_number(goal.args[0]):
             return self._vectors(goal, context, depth)
         return self._relation(goal, context, depth)
@@ -293,18 +255,15 @@ class Prover:
             self._inducting = False
 
     def _vectors(self, goal: Term, context: Context, depth: int) -> Any:
-        found, text = self._ending(goal, context), Names(context).text
-        if found is not None or vector_space(goal.args[0]) is None:
+        found = self._ending(goal, context)
+        if found is not None or goal.op != "==" or vector_space(goal.args[0]) is None:
             return found
-        if goal.op == "!=":
-            u = make("sub", *goal.args) if goal.args[1].op != "zero" else goal.args[0]
-            found = self.prove(make("<", number(0), make("dot", u, u)), context, depth + 1)
-            return None if found is None else rule("nonzero vector", found, u=text(u))
+        text = Names(context).text
         for named in rewritings(context):
             same = leaf(use=list(map(text, named)))
             if self.citing.accepts(same, goal, context):
                 return same
-        found = None if self.inside else self._near(goal, context)
+        found = None if self.inside else self._varied(goal, context)
         if found is not None:
             return found
         apart = make("sub", *goal.args)
@@ -317,10 +276,9 @@ class Prover:
         return combine(goal, context, self.effort, **how)
 
     def _relation(self, goal: Term, context: Context, depth: int) -> Any:
-        found = None if self.inside else self._near(goal, context)
-        found = self.combine(goal, context, squares=False, degree=2) if found is None else found
+        found = self.combine(goal, context, squares=False, degree=2)
         if found is None and not self.inside:
-            found = self._ending(goal, context)
+            found = self._ending(goal, context) or self._varied(goal, context)
         if found is not None:
             return found
         self.inside += 1
@@ -338,6 +296,22 @@ class Prover:
             if found is not None or self.late():
                 return found
         return self._antisymmetric(goal, context, depth) if goal.op == "==" else None
+
+    def _varied(self, goal: Term, context: Context) -> Any:
+        """The goal with other equations that rewrite, numbers taken for lengths, or times a positive number."""
+        if goal.op not in RELATIONS:
+            return None
+        signed = list(self._signed(goal, context))
+        uses = [list(map(Names(context).text, named)) for named in equations(context)]
+        for asked in (
+            *({"use": use} for use in uses),
+            *({"norms": signed, "use": use} for use in uses if signed),
+            *({"times": [x]} for x in signed),
+        ):
+            found = combine_named(goal, context, self.effort, asked)
+            if found is not None and self.citing.accepts(found, goal, context):
+                return found
+        return None
 
     def _signed(self, goal: Term, context: Context) -> Iterator[str]:
         """Numbers with names whose sign is known, turned so that they are positive."""
@@ -391,17 +365,7 @@ class Prover:
         return found
 
     def _factored(self, goal: Term, context: Context, depth: int) -> Any:
-        """A factor that both sides share is not negative, and what is left is ordered; or all factors have a sign."""
-        if goal.args[0] is number(0) and goal.op != "==":
-            product = goal.args[1]
-            parts = (
-                product.args if product.op == "mul" else product.args[:1] * (product.op == "pow" and product.args[1])
-            )
-            signs = [make(goal.op, number(0), part) for part in parts]
-            if len(signs) > 1 and all(self.small(sign, context) is not None for sign in signs):
-                said = [Names(context).text(sign) for sign in signs]
-                proofs = [self.small(sign, context) for sign in signs]
-                return have(list(zip(said, proofs, strict=True)), leaf(f"1: {'; '.join(said)}"))
+        """A factor that both sides share is not negative, and what is left is ordered."""
         left, right = (factors(side) for side in goal.args)
         shared = [f for f in left if f in right]
         if goal.op == "==" or not shared or depth > 6:
