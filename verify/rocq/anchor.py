@@ -1,6 +1,6 @@
 """`make anchor`: compiles what changed of the proofs of the schemas, and says on which axioms they rest.
 
-Then coqc judges some stored derivations, each exported; what it accepted before is not judged again.
+Then coqc judges some stored derivations, each exported; what it accepted by the same lemmas is not judged again.
 Exit codes: 0 everything is proved from Coq's axioms of the reals and the named theorems; 1 not so; 2 there is no coqc.
 """
 
@@ -69,18 +69,21 @@ def main() -> int:
 
 
 def stored() -> int:
-    """Export the derivations of STORED and have coqc judge them; 1 if one is not accepted."""
-    found, refused = [section for path in sorted(PAPERS.rglob("*.der.xz")) for section in read(path)], False
-    folder = HERE / "exported"
+    """Export the derivations of STORED and have coqc judge them; 1 if one is not accepted, or not there."""
+    found = [section for path in sorted(PAPERS.rglob("*.der.xz")) for section in read(path)]
+    missing = sorted({*STORED} - {section.name for section in found})
+    if missing:
+        print(f"no stored derivation of {', '.join(missing)}")
+    refused, lemmas, folder = bool(missing), (HERE / "Steps.vo").stat().st_mtime, HERE / "exported"
     folder.mkdir(exist_ok=True)
     for section in found:
         if section.name not in STORED:
             continue
         text, start = export(section, found), time.monotonic()
-        file = folder / f"d_{section.id[:16]}.v"
-        answer = "accepted before"
-        if not file.with_suffix(".vo").exists() or file.read_text("utf-8") != text:
-            file.with_suffix(".vo").unlink(missing_ok=True)
+        file, answer = folder / f"d_{section.id[:16]}.v", "accepted before"
+        judged = file.with_suffix(".vo")
+        if not judged.exists() or judged.stat().st_mtime < lemmas or file.read_text("utf-8") != text:
+            judged.unlink(missing_ok=True)
             file.write_text(text, "utf-8")
             try:
                 command = ["coqc", "-R", str(HERE), "Attn", str(file)]
