@@ -132,7 +132,7 @@ class TextClaim(Formal):
         name = str(entry.name)
         if entry.word == "claim" and not CLAIM_ID.fullmatch(name):
             raise Fault(entry.name.at(), f"the id of a claim is like PAPER-L3.class2, got {name!r}")
-        if entry.word == "lemma" and (CLAIM_ID.fullmatch(name) or not name):
+        if entry.word == "lemma" and (CLAIM_ID.fullmatch(name) or not re.fullmatch(r"\S+", name)):
             raise Fault(entry.name.at(), f"the name of a lemma is in small letters, like top-others, got {name!r}")
         id = name if entry.word == "claim" else f"LEM-{name}"
         for key, value in {
@@ -575,7 +575,7 @@ def _counted(text: Text) -> Any:
     made = {}
     for part in split(text, ","):
         name, _, number = part.partition(" ")
-        if not number.isdigit():
+        if not (_WORD.fullmatch(name) and number.isdigit()):
             raise Fault(part.at(), f"a number is needed, or numbers by group such as  A 2, B 3; got {part[:40]!r}")
         made[name] = int(number)
     return made

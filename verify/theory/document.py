@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from attnverify.verify.theory.text import Fault, Place, Text, cuts, items, joined, labelled, split
+from attnverify.verify.theory.text import Fault, Place, Text, balanced, cuts, items, joined, labelled, split
 
 CLAUSES = ("by", "using", "norms", "times", "with", "new", "spaces")
 PROSE = ("source", "kind", "role", "reading", "repairs", "no_repair", "says", "expected", "argued", "open", "arxiv")
@@ -30,9 +30,12 @@ _CLAUSE = re.compile(rf"(?:(?<=  )|^)(?:{'|'.join(CLAUSES)})(?= )|(?<= )(?:with|
 _SOURCE = re.compile(r"(?P<source>.*?)(?:; kind (?P<kind>[^;]*))?(?:; role (?P<role>[^;]*))?")
 _SEMICOLON = re.compile(";")
 _USES = re.compile(r"  +in +(.+)$")
+_USED = re.compile(r"\w+(?:\(.*\))?")
+_LET = re.compile(r"\w+(?:, *\w+)*")
 _NUMBERS = re.compile(r"(\d+(?:\.\.\d+)?(?:, \d+(?:\.\.\d+)?)*): ")
 _BULLETS = re.compile(rf"(?:- (?:{_NUMBERS.pattern})?)*")
 _COLUMN = "a field begins in column 3, and goes on under its text"
+_ALONE = re.compile(r"of (?:given )?\w+")
 _OF = re.compile(r"(of (?:given )?\w+): ")
 _OPENINGS = {"proof": ("of ",), "disproof": ("at ", "as ", "where "), "first": ()}
 BRANCHING = ("apply", "cases", "split", "both", "groups")
@@ -130,7 +133,7 @@ class Field:
     @cached_property
     def items(self) -> list[Text]:
         """What stands in the rows between `;`."""
-        return [item for row in self.rows for item in items(row)]
+        return [item for row in self.rows for item in items(balanced(row))]
 
     @cached_property
     def _opening(self) -> tuple[Text, Text, int]:
@@ -142,6 +145,8 @@ class Field:
             return rest.part(0, 0), rest, 1
         if beside := _OF.match(rest):
             return rest.part(0, beside.end(1)), rest.part(beside.end()), 1
+        if rest.startswith("of ") and not _ALONE.fullmatch(rest):
+            raise Fault(rest.at(), f"written  of LABEL, or  of given LABEL; got {rest[:60]!r}")
         rows = [self.lines[0]]
         for more in self.lines[1:]:
             if indent(more[1]) < 8:
@@ -221,7 +226,11 @@ class Entry:
     @property
     def uses(self) -> list[Text]:
         """The contexts that it is in."""
-        return split(self._heading[1], ",") if self._heading[1] is not None else []
+        found = split(self._heading[1], ",") if self._heading[1] is not None else []
+        for use in found:
+            if not _USED.fullmatch(use):
+                raise Fault(use.at(), f"the name of a context stands here, got {use[:60]!r}")
+        return found
 
     @cached_property
     def definitions(self) -> list[Text]:
@@ -343,7 +352,8 @@ class _Steps:
             )
             comments = []
         for here, _, above, pieces in rows:
-            self._rows.extend(_several(here, joined(pieces), above))
+            text = joined(pieces)
+            self._rows.extend(_several(here, balanced(text), above))
 
     def read(self) -> list[Step]:
         """All of it."""
@@ -488,6 +498,10 @@ def _read_step(text: Text, first: bool) -> Step:
     if word in ("as", "cases", "split", *SETTING):
         if word == "if" and not first:
             raise Fault(text.at(), "'if' says of which case a branch is, and stands first in it")
+        if word == "let" and ":=" not in rest and not _LET.fullmatch(rest):
+            raise Fault(rest.at(), f"names stand behind 'let', as in  let a, b  or  let a := TERM; got {rest[:60]!r}")
+        if found := next(cuts(rest, _CLAUSE), None):
+            raise Fault(rest.at(found.start()), f"no reason stands behind {word!r}")
         return _needing(Step(word, rest, text))
     head, said = clauses(text)
     if not head:

@@ -22,7 +22,7 @@ from attnverify.verify.theory.printer import assignments, unreadable
 from attnverify.verify.theory.text import Fault, Text, cuts, halves, items, labelled, split
 
 KNOWN = {"known": True}
-CLAIM_ID = re.compile(r"[A-Z][A-Z0-9]*-.*")
+CLAIM_ID = re.compile(r"[A-Z][A-Z0-9]*-\S+")
 _AT = re.compile(" at ")
 _LINKS = {"left": "left", "right": "right", "absurd": "absurd"}
 
@@ -362,7 +362,7 @@ class Elaboration:
     # reasons
     def _reason(self, step: Step) -> Node:
         by = step.clauses.get("by")
-        found = re.match(r"(rule|lemma) (?=\S)", by) if by is not None else None
+        found = re.match("(rule|lemma) ", by) if by is not None else None
         text = str(step.whole.part(len(step.label)))
         if by is not None and found:
             node = self._gap(self._used(by, step.clauses, "by"), step, "used", text)

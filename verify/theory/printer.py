@@ -22,6 +22,7 @@ from attnverify.verify.theory.text import Fault, Text, cuts, halves, items, labe
 
 WIDTH = 120
 _REASONS = 44  # the column where short reasons begin
+_NAMED = re.compile(r"rule [\w', -]+|lemma \S+|boxes.*")
 _ASSIGNED = re.compile(r"(?:^|, )([A-Za-z_]\w*) = ")
 _PAUSES = (",", ";", "|", " and", " or", "=>", ":=")
 
@@ -236,7 +237,9 @@ def twin_parts(field: Field) -> tuple[Text, list[Text], list[Text]]:
         raise Fault(field.place, "a twin says in quotes what is changed")
     first, *rows = field.rows
     end = re.match(r'".*?"(?=  |$)', first)
-    says = first.part(0, end.end()) if end else first
+    if end is None:
+        raise Fault(first.at(), "a twin says in quotes what is changed, and goes on behind two blanks")
+    says = first.part(0, end.end())
     pairs: list[Text] = []
     values: list[Text] = []
     for number, row in enumerate((first.part(len(says)), *rows)):
@@ -410,7 +413,9 @@ def _reason(step: Step) -> list[Clause]:
 
 def _products(text: Text) -> list[str]:
     if text.startswith(("rule ", "lemma ", "boxes ")) or text == "boxes":
-        return [_blanks(text)]
+        if not _NAMED.fullmatch(named := _blanks(text)):
+            raise Fault(text.at(), f"the name of a rule or lemma stands here, got {named[:60]!r}")
+        return [named]
     return [_product(part) for part in split(text, " | ")]
 
 

@@ -83,6 +83,19 @@ def cuts(text: str, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
             yield match
 
 
+def balanced(text: Text) -> Text:
+    """The text itself; raises Fault where one of its brackets has no partner."""
+    opened: list[int] = []
+    for found in _BRACKETS.finditer(text):
+        if found[0] in "([":
+            opened.append(found.start())
+        elif not opened or text[opened.pop()] + found[0] not in ("()", "[]"):
+            raise Fault(text.at(found.start()), f"{found[0]!r} closes no bracket")
+    if opened:
+        raise Fault(text.at(opened[-1]), f"{text[opened[-1]]!r} is not closed")
+    return text
+
+
 _SEPARATORS = {sign: re.compile(re.escape(sign)) for sign in (";", " | ", ",", ":")}
 
 

@@ -34,6 +34,10 @@ def same(value):
     """Data with formulas in their one spelling."""
     if isinstance(value, dict):
         return {key: same(part) for key, part in value.items()}
+    if value == "-0":  # is printed as it is read again
+        return 0
+    if isinstance(value, str) and ":=" in value:
+        return list(map(same, value.split(":=")))
     try:
         return canonical(value) if isinstance(value, str) else list(map(same, value))
     except (Rejected, TypeError):
