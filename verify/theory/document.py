@@ -145,8 +145,6 @@ class Field:
             return rest.part(0, 0), rest, 1
         if beside := _OF.match(rest):
             return rest.part(0, beside.end(1)), rest.part(beside.end()), 1
-        if rest.startswith("of ") and not _ALONE.fullmatch(rest):
-            raise Fault(rest.at(), f"written  of LABEL, or  of given LABEL; got {rest[:60]!r}")
         rows = [self.lines[0]]
         for more in self.lines[1:]:
             if indent(more[1]) < 8:
@@ -156,7 +154,10 @@ class Field:
             (number, rest.at()[1], str(rest), ""),
             *((n, indent(more) + 1, more.strip(), " ") for n, more in rows[1:]),
         ]
-        return joined(pieces), rest.part(0, 0), len(rows)
+        head = joined(pieces)
+        if head.startswith("of ") and not _ALONE.fullmatch(head):
+            raise Fault(head.at(), f"written  of LABEL, or  of given LABEL; got {head[:60]!r}")
+        return head, rest.part(0, 0), len(rows)
 
     @property
     def head(self) -> Text:

@@ -34,10 +34,10 @@ def same(value):
     """Data with formulas in their one spelling."""
     if isinstance(value, dict):
         return {key: same(part) for key, part in value.items()}
-    if value == "-0":  # is printed as it is read again
-        return 0
     if isinstance(value, str) and ":=" in value:
         return list(map(same, value.split(":=")))
+    if isinstance(value, str) and value.split() in (["-0"], ["-", "0"]):  # printed as -0, which is read as a number
+        return 0
     try:
         return canonical(value) if isinstance(value, str) else list(map(same, value))
     except (Rejected, TypeError):
