@@ -64,12 +64,10 @@ def test_formulas_are_printed_as_rocq_reads_them(formula: str, text: str) -> Non
 def test_axioms_are_read_from_what_coqc_prints() -> None:
     classic = "Axioms:\nClassical_Prop.classic : forall P, P \\/ ~ P\n"
     wendel = "Literature.Wendel\n  : says_Wendel\n"
-    assert anchor.axioms(f"x\n{classic}{classic}{wendel}") == [
-        ["Classical_Prop.classic"],
-        ["Classical_Prop.classic", "Literature.Wendel"],
-    ]
-    assert anchor.foreign(f"x\n{classic}{classic}{wendel}") == []
-    assert anchor.foreign(f"x\n{classic}{wendel}{classic}{wendel}new : 0 = 1\n") == ["Literature.Wendel", "new"]
+    printed = anchor.axioms(f"x\n{classic}{classic}{wendel}new : 0 = 1\n")
+    assert printed == [["Classical_Prop.classic"], ["Classical_Prop.classic", "Literature.Wendel", "new"]]
+    assert anchor.foreign(*printed, theorems=True) == ["new"]
+    assert anchor.foreign(*printed, theorems=False) == ["Literature.Wendel", "new"]
 
 
 @pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed: the proofs are not checked")

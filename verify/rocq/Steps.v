@@ -2,45 +2,71 @@
 From Attn Require Export Meaning Sums Vectors.
 From Attn Require Words Schemas Theorems Literature.
 
+From Coq Require Qreduction Qreals.
+
 Definition some_outcome : outcome := exist _ 0 (conj (Rle_refl 0) Rle_0_1).
-(* the normal form of the core: dot and lin are linear, dot is symmetric *)
-Lemma dot_null_l {V : space} (u : vector V) : dot zeroV u = 0. Proof. apply Sum_zero. intros. unfold zeroV. ring. Qed.
-Lemma dot_null_r {V : space} (u : vector V) : dot u zeroV = 0. Proof. apply Sum_zero. intros. unfold zeroV. ring. Qed.
-Lemma lin_null {V F : space} (U : linear V F) : lin U zeroV = zeroV.
-Proof. apply vector_eq. intro c. apply Sum_zero. intros. unfold zeroV. ring. Qed.
-Section Sums.
-Context {I : index} (A : I -> Prop).
-Lemma sum_of_sums (e f : I -> R) : sum A (fun x => e x + f x) = sum A e + sum A f. Proof. apply Sum_plus. Qed.
-Lemma sum_of_multiples k (e : I -> R) : sum A (fun x => k * e x) = k * sum A e. Proof. apply Sum_scale. Qed.
-Lemma sum_of_multiples_r k (e : I -> R) : sum A (fun x => e x * k) = sum A e * k. Proof. apply Sum_scale_r. Qed.
-Lemma sum_same (e f : I -> R) : (forall x, e x = f x) -> sum A e = sum A f. Proof. intro h. apply Sum_eq. auto. Qed.
-Lemma dot_sum_r {V : space} (u : vector V) (e : I -> vector V) : dot u (sumV A e) = sum A (fun x => dot u (e x)).
+(* == the normal form of the core: dot is symmetric, dot, lin and sum are linear, dot and lin go inside sums =========== *)
+Lemma dot_sum_r {I : index} {V : space} (A : I -> Prop) (u : vector V) e : dot u (sumV A e) = sum A (fun x => dot u (e x)).
 Proof. unfold dot, sumV, sum. rewrite Sum_swap. apply Sum_eq. intros. rewrite <- Sum_scale. reflexivity. Qed.
-Lemma dot_sum_l {V : space} (u : vector V) (e : I -> vector V) : dot (sumV A e) u = sum A (fun x => dot (e x) u).
-Proof. rewrite dot_sym, dot_sum_r. apply sum_same. intro. apply dot_sym. Qed.
-Lemma lin_sum {V F : space} (U : linear V F) (e : I -> vector V) : lin U (sumV A e) = sumV A (fun x => lin U (e x)).
+Lemma dot_sum_l {I : index} {V : space} (A : I -> Prop) (u : vector V) e : dot (sumV A e) u = sum A (fun x => dot (e x) u).
+Proof. rewrite dot_sym, dot_sum_r. apply Sum_eq. intros. apply dot_sym. Qed.
+Lemma lin_sum {I : index} {V F : space} (A : I -> Prop) (U : linear V F) e : lin U (sumV A e) = sumV A (fun x => lin U (e x)).
 Proof. apply vector_eq. intro c. unfold lin, sumV, sum. rewrite Sum_swap. apply Sum_eq. intros. rewrite <- Sum_scale. reflexivity. Qed.
-End Sums.
-Ltac sums := repeat first [rewrite sum_of_sums | rewrite sum_of_multiples | rewrite sum_of_multiples_r].
-Ltac flat := repeat first
-  [ rewrite dot_sum_l | rewrite dot_sum_r | rewrite lin_sum | rewrite dot_null_l | rewrite dot_null_r | rewrite lin_null | rewrite dot_add_l | rewrite dot_add_r | rewrite dot_scale_l | rewrite dot_scale_r | rewrite lin_add | rewrite lin_scale ].
-Ltac symmetric := repeat match goal with
-  | |- context [dot ?a ?b] => lazymatch a with b => fail | _ => match goal with |- context [dot b a] => rewrite (dot_sym b a) end end end.
-Ltac polynomials := cbv beta; flat; symmetric; first [reflexivity | ring].
-Ltac number := first
-  [ reflexivity | polynomials | cbv beta; flat; sums; symmetric; ring | apply sum_same; let x := fresh in intro x; number ].
-Ltac normal := first
-  [ number
-  | apply vector_eq; let c := fresh in intro c; flat; unfold addV, scaleV, zeroV, sumV; number
-  | apply functional_extensionality; let x := fresh in intro x; normal
-  | progress f_equal; normal ].
-(* the goal is a linear consequence of the facts that stand before it *)
-Ltac combine := cbv beta; flat; unfold addV, scaleV, zeroV, sumV; sums; symmetric; intros; lra.
-(* the facts *)
-Lemma left_of a b : a <= b -> 0 <= b - a. Proof. lra. Qed.
-Lemma strictly_left_of a b : a < b -> 0 < b - a. Proof. lra. Qed.
+(* a sum ends with 0; the first summand is taken off *)
+Section Linear.
+Context {I : index} {V F : space}.
+Implicit Types (A : I -> Prop) (u v : vector V) (U : linear V F).
+Lemma dot_none_l v : dot zeroV v = 0. Proof. apply Sum_zero. intros. unfold zeroV. ring. Qed.
+Lemma dot_none_r u : dot u zeroV = 0. Proof. rewrite dot_sym. apply dot_none_l. Qed.
+Lemma dot_more_l p a {u v r s} : dot a v = r -> dot u v = s -> dot (addV (scaleV p a) u) v = p * r + s.
+Proof. intros <- <-. rewrite dot_add_l, dot_scale_l. reflexivity. Qed.
+Lemma dot_more_r a p b {v s} : dot a v = s -> dot a (addV (scaleV p b) v) = p * dot a b + s.
+Proof. intros <-. rewrite dot_add_r, dot_scale_r. reflexivity. Qed.
+Lemma lin_none U : lin U zeroV = zeroV. Proof. apply vector_eq. intro c. apply Sum_zero. intros. unfold zeroV. ring. Qed.
+Lemma lin_more U p a {u s} : lin U u = s -> lin U (addV (scaleV p a) u) = addV (scaleV p (lin U a)) s.
+Proof. intros <-. rewrite lin_add, lin_scale. reflexivity. Qed.
+Lemma sum_none A : sum A (fun _ => 0) = 0. Proof. apply Sum_zero. reflexivity. Qed.
+Lemma sum_more A k e {f s} : sum A f = s -> sum A (fun x => k * e x + f x) = k * sum A e + s.
+Proof. intros <-. unfold sum. rewrite Sum_plus, Sum_scale. reflexivity. Qed.
+Lemma sumV_none A : sumV A (fun _ => zeroV) = (zeroV : vector V). Proof. apply vector_eq. intro c. apply sum_none. Qed.
+Lemma sumV_more A k (e : I -> vector V) {f s} : sumV A f = s -> sumV A (fun x => addV (scaleV k (e x)) (f x)) = addV (scaleV k (sumV A e)) s.
+Proof. intros <-. apply vector_eq. intro c. apply sum_more. reflexivity. Qed.
+Lemma sum_more_V A k e u {f s} : sumV A f = s -> sumV A (fun x => addV (scaleV (k * e x) u) (f x)) = addV (scaleV (k * sum A e) u) s.
+Proof.
+  intros <-. apply vector_eq. intro c. unfold sumV, addV, scaleV, sum. rewrite Sum_plus, <- Sum_scale, <- Sum_scale_r. reflexivity.
+Qed.
+End Linear.
+(* == sums of products of letters; the coefficients are rational ==================================================== *)
+Definition literal (q : QArith_base.Q) : R :=
+  match q with QArith_base.Qmake a 1 => IZR a | QArith_base.Qmake a b => IZR a / IZR (Zpos b) end.
+Lemma literal_value q : literal q = Rdefinitions.Q2R q.
+Proof. destruct q as [a [b | b |]]; unfold literal, Rdefinitions.Q2R; simpl; [reflexivity | reflexivity | field]. Qed.
+Lemma rational : Ring_theory.ring_morph 0 1 Rplus Rmult Rminus Ropp eq (QArith_base.Qmake 0 1) (QArith_base.Qmake 1 1)
+  Qreduction.Qplus' Qreduction.Qmult' Qreduction.Qminus' QArith_base.Qopp QArith_base.Qeq_bool literal.
+Proof.
+  split; [reflexivity | reflexivity | | | | |]; intros; rewrite !literal_value;
+    unfold Qreduction.Qplus', Qreduction.Qmult', Qreduction.Qminus';
+    rewrite ?(Qreals.Qeq_eqR _ _ (Qreduction.Qred_correct _)).
+  - apply Qreals.Q2R_plus.
+  - apply Qreals.Q2R_minus.
+  - apply Qreals.Q2R_mult.
+  - apply Qreals.Q2R_opp.
+  - apply Qreals.Qeq_eqR, QArith_base.Qeq_bool_eq. assumption.
+Qed.
+Ltac read_literal t := lazymatch t with
+  | IZR ?a / IZR (Zpos ?b) => lazymatch isZcst a with true => constr:(QArith_base.Qmake a b) | _ => constr:(NotConstant) end
+  | IZR ?a => lazymatch isZcst a with true => constr:(QArith_base.Qmake a 1) | _ => constr:(NotConstant) end
+  | _ => constr:(NotConstant) end.
+Add Ring rationals : RTheory (morphism rational, constants [read_literal], power_tac R_power_theory [Rpow_tac]).
+Ltac coordinates := apply vector_eq; let c := fresh in intro c; unfold addV, scaleV, zeroV; ring.
+Ltac vanish := subst; apply vector_eq; let c := fresh in intro c;
+  match goal with h : _ = _ |- _ => apply (f_equal (fun u => u c)) in h; unfold addV, scaleV, zeroV in h; lra end.
+Lemma left_of a b : a <= b -> 0 <= b + (-1) * a. Proof. lra. Qed.
+Lemma strictly_left_of a b : a < b -> 0 < b + (-1) * a. Proof. lra. Qed.
 Lemma weak a : 0 < a -> 0 <= a. Proof. lra. Qed.
 Lemma times_pos a b : 0 < a -> 0 < b -> 0 < a * b. Proof. apply Rmult_lt_0_compat. Qed.
 Lemma times_nonneg a b : 0 <= a -> 0 <= b -> 0 <= a * b. Proof. apply Rmult_le_pos. Qed.
 Lemma square s : 0 <= s * s. Proof. apply Rle_0_sqr. Qed.
-Lemma nothing a b f : a = b -> f * (b - a) = 0. Proof. intros ->. ring. Qed.
+Lemma nothing a b f : a = b -> f * (b + (-1) * a) = 0. Proof. intros ->. ring. Qed.
+Lemma nothing_V {V : space} (a b : vector V) f : a = b -> scaleV f (addV b (scaleV (-1) a)) = zeroV. Proof. intros ->. coordinates. Qed.
+Lemma nothing_times {V : space} a b (f : vector V) : a = b -> scaleV (b + (-1) * a) f = zeroV. Proof. intros ->. coordinates. Qed.

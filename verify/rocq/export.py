@@ -1,14 +1,18 @@
-"""Exports an accepted derivation to Rocq, step by step: each step one lemma, each schema its lemma of Schemas.v."""
+"""Exports an accepted derivation to Rocq, step by step: each step one lemma, each schema its lemma of Schemas.v.
+
+A derivation is a module, which names those that it cites; its last sequent is its `theorem`.
+"""
 
 from __future__ import annotations
 
 import re
 import sys
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from attnverify.verify.core.files import Checker, Section, Steps, row, sections
+from attnverify.verify.core.files import Checker, Section, Steps, deep, sections
 from attnverify.verify.core.schemas import LITERATURE, SCHEMAS
 from attnverify.verify.core.terms import (
     N,
@@ -16,7 +20,6 @@ from attnverify.verify.core.terms import (
     R,
     Refused,
     Sort,
-    State,
     W,
     fits,
     is_function,
@@ -26,6 +29,8 @@ from attnverify.verify.core.terms import (
     renamed,
     unpacked,
 )
+from attnverify.verify.derivations.stored import closed
+from attnverify.verify.rocq.arithmetic import Arithmetic
 from attnverify.verify.rocq.print import (
     CHOICES,
     INDICES,
@@ -66,22 +71,18 @@ class _Letters(Printer):
 
 
 class Export:
-    """The lemmas of one derivation, and of those that it cites. Refused says what cannot be exported."""
+    """The lemmas of one accepted derivation. Refused says what cannot be exported."""
 
-    def __init__(self, section: Section, library: Checker, others: dict[str, Export]) -> None:
+    def __init__(self, section: Section, library: Checker) -> None:
         steps = Steps(library)
-        self.state: State = steps.state
+        self.library, self.state = library, steps.state
         self.sequents = steps.derivation.sequents
         self.log: list[tuple[str, tuple[Any, ...]]] = []
-        self.others, self.places, self.letters = others, places(), list[tuple[int, ...]]()
+        self.places, self.letters = places(), list[tuple[int, ...]]()
         for rule in RULES:
             setattr(steps.derivation, rule, self._logged(rule, getattr(steps.derivation, rule)))
         for line in section.lines[1:]:
-            op, *a = row(line)
-            if op == "!cite" and a[0] not in others:
-                others[a[0]] = Export(library.sections[a[0]], library, others)
             steps.line(line)
-        self.name = f"d{len(others)}"
         self.print = _Letters(self.state)
         found = sorted({s for sort in self.state.sorts for s in leaves(sort) if is_index(s) or is_space(s)})
         for s in found:
@@ -108,7 +109,7 @@ class Export:
     def use(self, k: int, names: Mapping[int, str] | None = None) -> str:
         """The sequent k at the letters and hypotheses in scope."""
         given = [(names or {}).get(p, f"h{p}") for p in self.hypotheses(k)]
-        return f"({self.name}'{k} {' '.join([*map(self.print.letter, self.letters[k]), *given])})"
+        return f"(s'{k} {' '.join([*map(self.print.letter, self.letters[k]), *given])})"
 
     def premises(self, rule: str, a: tuple[Any, ...]) -> list[int]:
         """The sequents that a step uses."""
@@ -135,15 +136,16 @@ class Export:
         ]
         return " ".join([f"{self.places[lemma][0]}.{lemma}", *types, *map(self.term, terms)])
 
-    def cited(self, name: str, names: Mapping[str, str] | None = None) -> str:
+    def cited(self, id: str, names: Mapping[str, str] | None = None) -> str:
         """The theorem of another derivation, at its sorts, free letters and hypotheses as they are called here."""
-        other, state = self.others[name], self.state
+        other, state = exported(id, self.library), self.state
         here = [
             unpacked(state, packed(other.state, t), dict(names or {})) for t in (*other.free(), *other.hypotheses(-1))
         ]
         letters, hypotheses = here[: len(other.free())], here[len(other.free()) :]
         sorts = [renamed(s, dict(names or {}))[2:] for s in other.sorts]
-        return " ".join([other.name, *sorts, *map(self.print.letter, letters), *(f"h{p}" for p in hypotheses)])
+        theorem = f"{module(id)}.theorem"
+        return " ".join([theorem, *sorts, *map(self.print.letter, letters), *(f"h{p}" for p in hypotheses)])
 
     def free(self) -> list[int]:
         """The free letters of the last sequent."""
@@ -157,7 +159,7 @@ class Export:
         if rule in ("disch", "gen") and len(a) == 1:
             return f"exact {self.use(a[0])}."
         if rule == "disch":
-            given = " ".join(f"(h{p} : {self.print.text(p)})" for p in reversed(a[1:]))
+            given = " ".join(f"(h{p} : {self.assumed(p)})" for p in reversed(a[1:]))
             return f"exact (fun {given} => {self.use(a[0])})."
         if rule == "mp":
             return f"exact ({self.use(a[0])} {' '.join(map(self.use, a[1:]))})."
@@ -177,36 +179,54 @@ class Export:
         if rule == "ext":
             x = f"{self.print.letter(a[1])} : {sort_text(self.state.sort(a[1]))}"
             return f"exact (functional_extensionality _ _ (fun {x} => {self.use(a[0])}))."
-        return "normal." if rule == "ring" else self.comb(*a)
+        return f"exact {self.arithmetic.equal(*a)}." if rule == "ring" else self.comb(*a)
 
     def comb(self, goal: int, parts: Any, equations: Any) -> str:
-        """Facts that the parts are not negative and the equations 0; the goal is linear in them."""
-        facts = [self.part(*part) for part in parts]
-        vector = is_space(self.state.sort(self.state.nodes[goal][1]))
-        for f, k in equations:
-            factor, equation = self.term(f), self.use(k)
-            if vector and is_space(self.state.sort(f)):
-                factor = f"({factor} c)"
-            elif vector:
-                equation = f"(f_equal (fun u => u c) {equation})"
-            facts.append(f"(nothing _ _ {factor} {equation})")
-        start = "apply vector_eq; intro c. " if vector else ""
-        return f"{start}{' '.join(f'generalize {fact}.' for fact in facts)} combine."
+        """Two sides differ by parts that are not negative, by equations times factors, and by a number."""
+        s, (op, a, b) = self.state, self.state.nodes[goal]
+        sort = s.sort(a)
+        facts = [self.part(*part) for part in parts] + [self.equation(f, k, sort) for f, k in equations]
+        null, difference = s.null_of(sort), s.minus(b, a)
+        rest = self.arithmetic.normal(s.minus(difference, s.plus(null, *(t for _, t, _ in facts))))
+        x, y, *letters = [s.letter(f"z{k}", sort) for k in range(len(facts) + 2)]
+        wanted, given = rest, rest
+        for p, (_, t, _) in reversed([*zip(letters, facts, strict=True)]):
+            wanted, given = s.plus(t, wanted), s.plus(p, given)
+        formula = s.make("=>", s.eq(s.minus(y, x), given), s.make(op, x, y))
+        for p, (relation, _, _) in zip(letters, facts, strict=True):
+            formula = s.make("=>", s.eq(p, null) if relation == "=" else s.make(relation, null, p), formula)
+        shape = self.arithmetic.shape(
+            f"forall{self.binders([x, y, *letters])}, {self.print.text(formula)}", "lra" if sort == R else "vanish"
+        )
+        holes, proofs = " _" * (2 + len(facts)), " ".join(proof for *_, proof in reversed(facts))
+        return f"exact ({shape}{holes} {proofs} {self.arithmetic.equal(difference, wanted)})."
 
-    def part(self, c: Any, ks: Any, squares: Any) -> str:
-        """The proof that a product is not negative, or positive."""
-        relations = [self.state.nodes[self.sequents[k][1]][0] for k in ks]
-        sharp = not squares and "<=" not in relations
+    def equation(self, f: int, k: int, sort: Sort) -> tuple[str, int, str]:
+        """A factor times an equation, one of them of the given sort: it is 0."""
+        s, (_, left, right) = self.state, self.state.nodes[self.sequents[k][1]]
+        factors, lemma = [f, s.minus(right, left)], "nothing"
+        if sort != R:
+            lemma = "nothing_V"
+            if s.sort(f) != R:
+                factors, lemma = factors[::-1], "nothing_times"
+        return "=", s.make("*", *factors), f"({lemma} _ _ _ {self.use(k)})"
+
+    def part(self, c: Any, ks: Any, squares: Any) -> tuple[str, int, str]:
+        """A product of a number, of differences and of squares: it is not negative, or positive."""
+        s, relations = self.state, [self.state.nodes[self.sequents[k][1]] for k in ks]
+        sharp = not squares and all(op == "<" for op, *_ in relations)
         weak = "" if sharp else "weak _ "
-        fact = f"({weak}(ltac:(lra) : 0 < {c}))"
-        product = "times_pos" if sharp else "times_nonneg"
-        for k, relation in zip(ks, relations, strict=True):
-            side = "left_of" if relation == "<=" else "strictly_left_of"
+        product, fact = s.number(c), f"({weak}(ltac:(lra) : 0 < {c}))"
+        times = "times_pos" if sharp else "times_nonneg"
+        for k, (op, left, right) in zip(ks, relations, strict=True):
+            side = "left_of" if op == "<=" else "strictly_left_of"
             factor = f"({side} _ _ {self.use(k)})"
-            fact = f"({product} _ _ {fact} {factor if relation == '<=' or sharp else f'({weak}{factor})'})"
-        for s in squares:
-            fact = f"(times_nonneg _ _ {fact} (square {self.term(s)}))"
-        return fact
+            fact = f"({times} _ _ {fact} {factor if op == '<=' or sharp else f'({weak}{factor})'})"
+            product = s.make("*", product, s.minus(right, left))
+        for t in squares:
+            fact = f"(times_nonneg _ _ {fact} (square _))"
+            product = s.make("*", product, s.make("*", t, t))
+        return "<" if sharp else "<=", product, fact
 
     def used(self, k: int) -> tuple[int, ...]:
         """The letters of a step: those of what it uses, and its own."""
@@ -219,39 +239,69 @@ class Export:
     def binders(self, letters: Iterable[int]) -> str:
         return "".join(f" ({self.print.letter(x)} : {sort_text(self.state.sort(x))})" for x in letters)
 
-    def sequent(self, k: int) -> str:
-        given = [self.print.text(p, (), 98) for p in self.hypotheses(k)]
-        return " -> ".join([*given, self.print.text(self.sequents[k][1], (), 99 if given else 200)])
+    def assumed(self, p: int) -> str:
+        """The text of a hypothesis; what is long has a name, as many steps repeat it."""
+        text = self.print.text(p, (), 98)
+        if len(text) > 200:
+            letters = sorted(self.state.free[p])
+            if p not in self.named_hypotheses:
+                self.named_hypotheses.add(p)
+                self.lines.append(f"Definition p'{p}{self.binders(letters)} : Prop := {self.print.text(p)}.")
+            text = " ".join([f"p'{p}", *map(self.print.letter, letters)])
+        return text
 
-    def text(self, name: str) -> str:
-        """The lemmas and the theorem, in a section of their own."""
-        lines = [f"Section {name}."]
+    def sequent(self, k: int) -> str:
+        return self.implication([self.assumed(p) for p in self.hypotheses(k)], self.sequents[k][1])
+
+    def implication(self, given: list[str], formula: int) -> str:
+        return " -> ".join([*given, self.print.text(formula, (), 99 if given else 200)])
+
+    def text(self) -> str:
+        """The lemmas and the theorem, in a section."""
+        lines = self.lines = ["Section Derivation."]
+        self.arithmetic, self.named_hypotheses = Arithmetic(self.print, lines), set[int]()
         lines += [f"Variable {s[2:]} : {'index' if is_index(s) else 'space'}." for s in self.sorts]
         for k in range(len(self.sequents)):
             self.letters.append(self.used(k))
-            given = "".join(f" h{p}" for p in self.hypotheses(k))
-            lines.append(f"Lemma {self.name}'{k}{self.binders(self.letters[k])} : {self.sequent(k)}.")
-            lines.append(f"Proof. {f'intros{given}. ' if given else ''}{self.proof(k)} Qed.")
+            names = "".join(f" h{p}" for p in self.hypotheses(k))
+            statement, proof = self.sequent(k), self.proof(k)  # what they name is added to the lines
+            lines.append(f"Lemma s'{k}{self.binders(self.letters[k])} : {statement}.")
+            lines.append(f"Proof. {f'intros{names}. ' if names else ''}{proof} Qed.")
         last, free = len(self.sequents) - 1, self.free()
         at = [self.print.letter(x) if x in free else inhabitant(self.state.sort(x)) for x in self.letters[last]]
-        lines.append(f"Theorem {name}{self.binders(free)} : {self.sequent(last)}.")
-        return "\n".join([*lines, f"Proof using All. exact ({self.name}'{last} {' '.join(at)}). Qed.", f"End {name}."])
+        given = [self.print.text(p, (), 98) for p in self.hypotheses(last)]
+        lines.append(f"Theorem theorem{self.binders(free)} : {self.implication(given, self.sequents[last][1])}.")
+        return "\n".join([*lines, f"Proof using All. exact (s'{last} {' '.join(at)}). Qed.", "End Derivation.\n"])
 
 
-def export(section: Section, among: Iterable[Section] = ()) -> str:
-    """The Rocq file of an accepted derivation; those that it cites are found among the given ones."""
-    library, others = Checker([section, *among]), dict[str, Export]()
-    result = library.result(section.id)
+def module(id: str) -> str:
+    """The name of a derivation in Rocq."""
+    return f"d_{id[:16]}"
+
+
+@cache
+def exported(id: str, library: Checker) -> Export:
+    """A derivation that the library accepts."""
+    result = library.result(id)
     if result.answer != "accept":
         raise result.refusal or Refused(result.answer)
-    main, name = Export(section, library, others), identifier(re.sub(r"\W", "_", section.name))
-    texts = [other.text(other.name) for other in others.values()] + [main.text(name)]
-    return "\n".join(["From Attn Require Import Steps.", *texts, f"Print Assumptions {name}."]) + "\n"
+    with deep():
+        return Export(library.sections[id], library)
+
+
+def export(section: Section, library: Checker) -> str:
+    """The Rocq text of a derivation."""
+    with deep():
+        return exported(section.id, library).text()
+
+
+def together(library: Checker) -> str:
+    """All derivations of a library as one file, what is cited first."""
+    order = {s.id: s for last in library.sections.values() for s in closed(last, library)}
+    texts = [f"Module {module(id)}.\n{export(s, library)}End {module(id)}.\n" for id, s in order.items()]
+    return "From Attn Require Import Steps.\n" + "".join(texts)
 
 
 if __name__ == "__main__":
     for file in sys.argv[1:]:
-        found = sections(Path(file).read_bytes(), file)
-        for each in found:
-            if each.kind == "derivation":
-                print(export(each, found))
+        print(together(Checker(sections(Path(file).read_bytes(), file))))

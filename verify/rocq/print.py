@@ -64,6 +64,7 @@ class Printer:
 
     def __init__(self, state: State, within: str = "Words.") -> None:
         self.state, self.within = state, within
+        self._short: dict[tuple[int, tuple[str, ...]], tuple[str, int]] = {}
 
     def deciding_sort(self, t: int) -> Sort:
         """The sort that decides between a constant on numbers and one on vectors or indices."""
@@ -74,7 +75,10 @@ class Printer:
 
     def text(self, t: int, bound: tuple[str, ...] = (), level: int = 200) -> str:
         """The term in Rocq, in parentheses where its level is above the one that is allowed."""
-        text, own = self.parts(t, bound)
+        found = self._short.get((t, bound))
+        text, own = found or self.parts(t, bound)
+        if not found and len(text) < 1000:  # what is short is often met again
+            self._short[t, bound] = text, own
         return text if own <= level else f"({text})"
 
     def parts(self, t: int, bound: tuple[str, ...]) -> tuple[str, int]:
@@ -93,15 +97,7 @@ class Printer:
         if op == "lam":
             return self.binder("fun", " =>", a[0], a[1], bound)
         if op in ("all", "ex"):
-            f = self.state.nodes[a[0]]
-            sort = self.state.sort(a[0])[1]
-            # an eta-normal function is applied to the letter that is bound here
-            body = (
-                f[2]
-                if f[0] == "lam"
-                else self.state.make("ap", self.state.shifted(a[0], 1, 0), self.state.make("b", 0, sort))
-            )
-            return self.binder({"all": "forall", "ex": "exists"}[op], ",", sort, body, bound)
+            return self.binder({"all": "forall", "ex": "exists"}[op], ",", *self.opened(a[0]), bound)
         if op == "ap":
             head, *arguments = self.spine(t)
             return self.applied(self.text(head, bound, 10), *(self.text(x, bound, 9) for x in arguments))
@@ -115,6 +111,14 @@ class Printer:
         if op in PREFIX:
             return f"{PREFIX[op][0]} {self.text(a[0], bound, PREFIX[op][1])}", PREFIX[op][1]
         return self.applied(NAMES.get(op, str(op)), *(self.text(x, bound, 9) for x in a))
+
+    def opened(self, f: int) -> tuple[Sort, int]:
+        """The sort of the letter and the body of a function; an eta-normal one is applied to the letter."""
+        op, *a = self.state.nodes[f]
+        if op == "lam":
+            return a[0], a[1]
+        sort = self.state.sort(f)[1]
+        return sort, self.state.make("ap", self.state.shifted(f, 1, 0), self.state.make("b", 0, sort))
 
     def spine(self, t: int) -> tuple[int, ...]:
         """The function and the arguments of nested applications."""
