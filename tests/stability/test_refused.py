@@ -248,7 +248,8 @@ LOGITS = as_array([[3, F(22, 3)], [4, F(46, 3)]])
     (lambda: st.states.examine(State(as_array([U]), np.array([2], dtype=object)),
      lambda X, n: st.models.oja_step(X, as_array([[1, 0], [0, -3]]), F(1, 4), counts=n)), "token 0"),
     *((lambda P=P, V=V, counts=counts: st.equilibria(P, V, counts), said) for P, V, counts, said in [
-        (ONE, ONE, [3], r"counts is \[3\]"), (ONE, ONE, [1.5, 2], r"counts is \[1.5, 2\]"), (ONE, ONE, [2, 0], r"counts is \[2, 0\]"),
+        *((ONE, ONE, counts, rf"counts is \[{counts[0]}") for counts in ([3], [1.5, 2])),
+        (ONE, ONE, [2, 0], r"counts is \[2, 0\]"),
         (ONE[:1], ONE, [1, 1], r"P has shape \(1, 2\)"),
         (ONE, ONE * np.nan, [1, 1], "V contains a value that is not finite")]),
     *((lambda X=X: st.states.cluster_scalars(State(as_array(X), as_array([1, 1])), SHARES,
