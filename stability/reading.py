@@ -37,6 +37,8 @@ _SEQUENCES = ("Sequence[Array]", "tuple[Array, ...]", "list[Array]")
 # How many axes the arrays of the table of symbols have at least; any other has one.
 _AXES = dict.fromkeys(("A", "P", "V", "W", "J"), 2)
 _SCALARS = ("alpha", "beta", "tau")
+# Products of three entries below this, and sums of some of them, are whole numbers of 64 bits.
+_WHOLE = 1 << 19
 _NUMBERS = ("int", "int | None", "float", "float | None", "Any")
 __all__ = ["attach", "stability"]
 _MARK = "_reads_its_arguments"
@@ -197,11 +199,12 @@ def _one(value: Any, name: str, kind: str) -> Any:
 def _settle(places: list[tuple[Any, Any, str, str]], before: list[Any]) -> None:
     """What was `Decimal` is exact beside exact numbers, or without arrays, and floating otherwise.
 
-    Arrays of integers become floating beside a floating number.
+    Arrays of integers become floating beside a floating number. Large ones become so beside floating arrays, and exact
+    otherwise; others have 64 bits. So their products do not wrap around.
     """
     import numpy as np
 
-    from attnverify.stability.numbers import decimals
+    from attnverify.stability.numbers import decimals, entrywise
 
     values = [where[key] for where, key, _, _ in places]
     arrays = [value for value in values if isinstance(value, np.ndarray)]
@@ -218,5 +221,10 @@ def _settle(places: list[tuple[Any, Any, str, str]], before: list[Any]) -> None:
     for (where, key, _, kind), value, own in zip(places, values, written, strict=True):
         if own and (floating or (arrays and not exact)):
             where[key] = value.astype(float) if isinstance(value, np.ndarray) else float(value)
-        elif kind in _ARRAYS and isinstance(value, np.ndarray) and value.dtype.kind in "iu" and beside and not floating:
-            where[key] = value.astype(float)
+        elif kind in _ARRAYS and isinstance(value, np.ndarray) and value.dtype.kind in "iu":
+            if np.all((value > -_WHOLE) & (value < _WHOLE)) and (floating or not beside):
+                where[key] = value.astype(np.int64)
+            elif floating or beside:
+                where[key] = value.astype(float)
+            else:
+                where[key] = entrywise(lambda entry: Fraction(int(entry)), value)

@@ -140,9 +140,8 @@ def library_of(names: Sequence[str]) -> tuple[list[str], dict[str, dict[str, Any
             raise Rejected(f"{id} is {claims[id].expected.value}; needed is what is proved in proof form")
     needed = with_premises(ids, claims)
     decisions = decide_all(needed, Cache(0), jobs=0, done=lambda claim, decision: None)
-    proofs = {id: decision.proof for id, decision in decisions.items()}
-    return ids, {
-        id: {key: found.data[key] for key in ("statement", "proof")}
-        for id, found in proofs.items()
-        if found is not None
-    }
+    proofs = {id: decision.proof for id, decision in decisions.items() if decision.proof is not None}
+    for id, found in proofs.items():
+        if found.verdict not in (Verdict.PROVED, Verdict.CERTIFIED):
+            raise Rejected(f"{id} is {found.verdict.value}: {found.reason}")
+    return ids, {id: {key: found.data[key] for key in ("statement", "proof")} for id, found in proofs.items()}

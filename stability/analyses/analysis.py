@@ -197,7 +197,8 @@ def _same(spectrum: ValueSpectrum, e: Eigenvalue) -> int:
     found = [
         k
         for k, other in enumerate(spectrum.eigenvalues)
-        if other.factor == e.factor and acb(other.value).overlaps(acb(e.value))
+        if other.factor == e.factor
+        and (other.exact == e.exact if e.exact is not None else acb(other.value).overlaps(acb(e.value)))
     ]
     if len(found) != 1:
         raise ArithmeticError(f"the root {e.value} of the characteristic polynomial is not isolated")

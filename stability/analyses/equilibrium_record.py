@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flint import acb, arb, fmpq
+from flint import acb, arb, ctx, fmpq
 
 from attnverify.stability.linearisation.spectral_verdicts import Side, Stability, judged
 from attnverify.stability.numbers import Array
 from attnverify.stability.states.equilibrium import Nature
 
+# More than any spectrum is enclosed with, so that a difference from 1 loses nothing.
+_BITS = 4096
 Number = Any  # fmpq (exact), arb or acb (enclosures)
 
 
@@ -65,13 +67,14 @@ class EquilibriumRecord:
         """1 - the spectral radius, exact or enclosed; negative for an unstable point."""
         if not self.spectrum:
             return None
-        moduli = [abs(item.value) for item in self.spectrum]
-        if all(isinstance(modulus, fmpq) for modulus in moduli):
-            return 1 - max(moduli)
-        largest = arb(moduli[0])
-        for modulus in moduli[1:]:
-            largest = largest.max(arb(modulus))
-        return 1 - largest
+        with ctx.workprec(_BITS):
+            moduli = [abs(item.value) for item in self.spectrum]
+            if all(isinstance(modulus, fmpq) for modulus in moduli):
+                return 1 - max(moduli)
+            largest = arb(moduli[0])
+            for modulus in moduli[1:]:
+                largest = largest.max(arb(modulus))
+            return 1 - largest
 
 
 def middle(value: Number) -> complex:

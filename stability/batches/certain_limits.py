@@ -64,6 +64,8 @@ def certified_limits(
     Raises ValueError unless V is symmetric with lambda_1 > |lambda_j| for all others, alpha > 0, P is finite, tokens
     have norm 1 to six digits, and steps and shapes fit; ZeroDivisionError where the map is undefined.
     """
+    # The certificates are those of unit vectors in double precision, and the kernel is compiled for it.
+    P, V = P.astype(float), V.astype(float)
     v, bounds, doubt = _principal(V, alpha)
     if X.ndim != 3 or X.shape[2:] != v.shape or P.shape != V.shape or steps < 0 or not np.all(np.isfinite(P)):
         raise ValueError(
@@ -72,8 +74,7 @@ def certified_limits(
         )
     require_on_ellipsoid(X, tolerance=1e-6)
     B, N, d = X.shape
-    # The certificates are those of unit vectors in double precision, and the kernel is compiled for it.
-    X, P, V = normalise(X.astype(float)), P.astype(float), V.astype(float)
+    X = normalise(X.astype(float))
     regions = None if causal else _regions(N, v, P, *bounds, alpha, doubt)
     fits = not causal and float(np.linalg.norm(P)) < 300 and find_spec("numba") is not None
     if compiled and not fits:

@@ -9,6 +9,7 @@ import logging
 import multiprocessing
 import os
 import re
+import sys
 from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, as_completed
 from concurrent.futures.process import ProcessPoolExecutor
@@ -76,6 +77,7 @@ def finished(
     jobs, scheduler, processes : as in `executor`, and jobs = 0 for none, in this process.
     function and arguments can be pickled.  A worker that dies takes nothing with it but what it was doing: the others
     are kept, and what is left is started again.
+    A script calls this under `if __name__ == "__main__":`, as its workers import it; without, they end at once.
     Raises WorkerDiedError when workers die three times in a row without a result, SchedulerLostError, and what
     `function` raises.
     """
@@ -84,6 +86,8 @@ def finished(
         for key, arguments in tasks.items():
             yield key, function(*arguments)
         return
+    if getattr(multiprocessing.current_process(), "_inheriting", False):
+        sys.exit(1)  # a worker that imports the script that started it, and would start others
     while waiting:
         try:
             with executor(jobs, scheduler, processes) as pool:
@@ -101,7 +105,8 @@ def finished(
             deaths += 1
             if deaths == _ATTEMPTS:
                 raise WorkerDiedError(
-                    f"workers died {_ATTEMPTS} times in a row (killed, or out of memory);"
+                    f"workers died {_ATTEMPTS} times in a row (killed, out of memory, or started by a script that does"
+                    " not say if __name__ == '__main__');"
                     f" {counted(len(waiting), 'task')} left"
                 ) from error
 

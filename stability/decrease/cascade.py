@@ -38,6 +38,7 @@ Source: "Consensus is all you get" (ICML 2025), Remark 4.7; the bound is the cla
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -93,8 +94,8 @@ def in_iss_region(c: Any, delta: Any) -> bool:
 
 
 def _in_region(c: Any, delta: Any) -> Any:
-    """c > -sqrt(1 - delta) and delta < 1, entry by entry for arrays."""
-    return (delta < 1) & ((c > 0) | (c * c < 1 - delta))
+    """c > -sqrt(1 - delta) and 0 <= delta < 1, entry by entry for arrays."""
+    return (delta >= 0) & (delta < 1) & ((c > 0) | (c * c < 1 - delta))
 
 
 def iss_bound(c: float, delta: float, dose: float) -> float:
@@ -103,11 +104,14 @@ def iss_bound(c: float, delta: float, dose: float) -> float:
     delta : sup of the input size over that time.  Raises ValueError outside the region, where no bound holds.
     """
     if not in_iss_region(c, delta) or not dose >= 0:
-        raise ValueError(f"c = {c}, delta = {delta}, dose = {dose}; allowed are c > -sqrt(1 - delta) and dose >= 0")
+        raise ValueError(
+            f"c = {c}, delta = {delta}, dose = {dose}; allowed are c > -sqrt(1 - delta), 0 <= delta < 1 and dose >= 0"
+        )
     k = float(np.sqrt(1 - delta))
     if c >= k:
         return k
-    ratio = (k - c) / (k + c) * np.exp(-2 * k * dose)
+    # (k - c)/(k + c), whose denominator would be rounding next to -k.
+    ratio = (k - c) ** 2 / float(1 - Fraction(delta) - Fraction(c) ** 2) * np.exp(-2 * k * dose)
     return float(k * (1 - ratio) / (1 + ratio))
 
 

@@ -147,9 +147,10 @@ def spectrum(matrix: Any, bits: int = 128) -> ValueSpectrum:
             for number, factor in enumerate(factors)
             for place in range(len(factor.roots))
         ]
+        found = _sorted(found)
     transposed = scaled.transpose()
     normal = scaled * transposed == transposed * scaled
-    return ValueSpectrum(F, D, factors, tuple(_sorted(found)), scaled == transposed, normal)
+    return ValueSpectrum(F, D, factors, tuple(found), scaled == transposed, normal)
 
 
 def _roots(polynomial: fmpz_poly) -> list[Number]:
@@ -208,8 +209,8 @@ def _sorted(eigenvalues: list[Eigenvalue]) -> list[Eigenvalue]:
     """By falling real part, then by the size of the imaginary part, conjugates together."""
 
     def compare(one: Eigenvalue, other: Eigenvalue) -> int:
-        a, b = acb(one.value), acb(other.value)
-        for left, right in ((b.real, a.real), (abs(a.imag), abs(b.imag)), (b.imag, a.imag)):
+        a, b = acb(one.value).imag, acb(other.value).imag
+        for left, right in ((real_part(other.value), real_part(one.value)), (abs(a), abs(b)), (b, a)):
             if left < right:
                 return -1
             if left > right:

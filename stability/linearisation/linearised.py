@@ -202,28 +202,36 @@ class Linearisation(Shown):
         left of the imaginary axis.
 
         By Schur's conditions for pairs. Symbols are letters, e^u is a positive letter. Raises ValueError as `modes`
-        does.
+        does, and for different symbols of one name.
         """
         slacks = list(dict.fromkeys(slack for mode in self.modes for slack in _slacks(mode, self.time)))
-        letters: dict[str, str] = {}
+        slacks = [slack for slack in slacks if not (slack.is_number and slack.is_positive)]
+        assumed = [relation.lhs for relation in self.assumptions]
+        symbols = sorted(set().union(*(e.free_symbols for e in (*slacks, *assumed))), key=str)
+        letters = {x.name: "positive" if x.is_positive else "real" for x in symbols}
+        if len(letters) < len(symbols):
+            raise ValueError(
+                f"two symbols have one name, of {', '.join(map(str, symbols))}; allowed is one of each name"
+            )
+        powers: dict[Any, Any] = {}
+
+        def power(e: Any) -> Any:
+            factor, rest = e.args[0].as_coeff_Mul()
+            if rest not in powers:
+                name = "e_" + "".join(x if x.isalnum() else "_" for x in str(rest))
+                while name in letters:
+                    name += "_"
+                letters[name], powers[rest] = "positive", sp.Symbol(name, positive=True)
+            return powers[rest] ** factor
 
         def text(e: Any) -> str:
-            e = e.replace(lambda x: isinstance(x, sp.exp), lambda x: _power_of_letter(x))
-            for x in sorted(e.free_symbols, key=str):
-                letters[x.name] = "positive" if x.is_positive else "real"
-            return str(e).replace("**", "^")
+            return str(e.replace(lambda x: isinstance(x, sp.exp), power)).replace("**", "^")
 
-        show = [f"{text(slack)} > 0" for slack in slacks if slack.free_symbols]
-        given = [f"{text(relation.lhs)} > 0" for relation in self.assumptions]
+        show = [f"{text(slack)} > 0" for slack in slacks]
+        given = [f"{text(e)} > 0" for e in assumed]
         lines = [f'title = "{title}"', "given = [" + ", ".join(f'"{line}"' for line in given) + "]"]
         lines += ["show = [" + ", ".join(f'"{line}"' for line in show) + "]", "[letters]"]
         return "\n".join(lines + [f'{name} = "{word}"' for name, word in sorted(letters.items())]) + "\n"
-
-
-def _power_of_letter(power: Any) -> Any:
-    factor, rest = power.args[0].as_coeff_Mul()
-    name = "e_" + "".join(x if x.isalnum() else "_" for x in str(rest))
-    return sp.Symbol(name, positive=True) ** factor
 
 
 def _slacks(mode: Mode, time: Time) -> list[Any]:

@@ -119,10 +119,12 @@ class Signs:
                 base, power = factor.as_base_exp()
                 whole = bool(power.is_integer)
                 known = self._of_factor(base if whole else factor)
+                if whole and known == -1:
+                    known = 1 if power.is_even else -1 if power.is_odd else None
                 if known is None or (known == 0 and not power.is_positive):
                     return None
-                total *= known ** int(power) if whole and power.is_Integer else known
-        return int(total)
+                total *= known
+        return total
 
     def _of_factor(self, e: Any) -> int | None:
         if e.is_number:

@@ -93,7 +93,7 @@ def equilibria(P: Array, V: Array, counts: Sequence[int], starts: int = 100, see
     Raises ValueError for fewer than 2 clusters, an empty cluster and matrices that are not finite and square.
     """
     n = np.asarray(counts, dtype=float)
-    if n.ndim != 1 or len(n) < 2 or np.any(n < 1):
+    if n.ndim != 1 or len(n) < 2 or not np.all((n >= 1) & (n == np.floor(n)) & (n < np.inf)):
         raise ValueError(f"counts is {list(counts)}; at least 2 clusters of at least 1 token are needed")
     for name, matrix in (("P", P), ("V", V)):
         if matrix.ndim != 2 or matrix.shape != V.shape or matrix.shape[0] != matrix.shape[1]:

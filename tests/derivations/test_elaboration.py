@@ -160,3 +160,5 @@ def test_the_command_says_what_became_of_each(capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().out.startswith("LEM-unit-length: accepted ")
     assert main(["LEM-no-such-claim"]) == 2
     assert capsys.readouterr().err == "no claim LEM-no-such-claim\n"
+    assert main(["--help"]) == 0
+    assert "--write" in capsys.readouterr().out

@@ -302,6 +302,21 @@ def test_states_are_built_from_whatever_is_exact(build, form):
         )
 
 
+@pytest.mark.parametrize("kind", [np.int8, np.int16, np.uint8, np.int64])
+def test_products_of_whole_numbers_do_not_wrap_around(kind):
+    large = np.array([[np.iinfo(kind).max, 0], [np.iinfo(kind).max, 3]], dtype=kind)
+    exact = large.astype(object)
+    for found, expected in (
+        (st.decrease.heights(large, large[0]), exact @ exact[0]),
+        (st.decrease.max_lyapunov(large, large[0]), 1 - min(exact @ exact[0])),
+        (st.models.gram(large), exact @ exact.T),
+        (st.models.logits(large, large), exact @ exact @ exact.T),
+        (st.models.mixed_values(large, large, large), exact @ exact @ exact.T),
+        (st.models.mixed_values(large, large, large.astype(float)), exact @ exact @ exact.T),
+    ):
+        assert np.allclose(found.astype(float), np.asarray(expected, dtype=float), rtol=1e-15)
+
+
 @pytest.mark.parametrize(("call", "name"), [
     (lambda M: st.spectrum(M), "V"),
     (lambda M: st.analyse(M, np.eye(2), 3, 0.1), "P"),

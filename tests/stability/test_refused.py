@@ -56,7 +56,7 @@ LOGITS = as_array([[3, F(22, 3)], [4, F(46, 3)]])
     # cascades
     (lambda: st.dini_derivative(ONE, st.Flow(ONE), np.ones(2), U=ONE), "beside a flow"),
     *((lambda given=given: st.decrease.iss_bound(*given), "allowed are")
-      for given in [(-0.9, 0.5, 1.0), (0.5, 1.0, 1.0), (0.5, 0.5, -1.0)]),
+      for given in [(-0.9, 0.5, 1.0), (0.5, 1.0, 1.0), (0.5, 0.5, -1.0), (0.5, -3.0, 1.0)]),
     (lambda: st.decrease.tangent_cascade(np.array([[1.0, 1.0], [0.0, 0.0]]), E1), "not symmetric"),
     (lambda: st.decrease.tangent_cascade(np.array([[1.0, 1.0], [1.0, 0.0]]), E1), "no unit eigenvector"),
     (lambda: st.decrease.tangent_cascade(np.eye(3), E1), "allowed are"),
@@ -248,7 +248,8 @@ LOGITS = as_array([[3, F(22, 3)], [4, F(46, 3)]])
     (lambda: st.states.examine(State(as_array([U]), np.array([2], dtype=object)),
      lambda X, n: st.models.oja_step(X, as_array([[1, 0], [0, -3]]), F(1, 4), counts=n)), "token 0"),
     *((lambda P=P, V=V, counts=counts: st.equilibria(P, V, counts), said) for P, V, counts, said in [
-        (ONE, ONE, [3], r"counts is \[3\]"), (ONE, ONE, [2, 0], r"counts is \[2, 0\]"),
+        *((ONE, ONE, counts, rf"counts is \[{counts[0]}") for counts in ([3], [1.5, 2])),
+        (ONE, ONE, [2, 0], r"counts is \[2, 0\]"),
         (ONE[:1], ONE, [1, 1], r"P has shape \(1, 2\)"),
         (ONE, ONE * np.nan, [1, 1], "V contains a value that is not finite")]),
     *((lambda X=X: st.states.cluster_scalars(State(as_array(X), as_array([1, 1])), SHARES,

@@ -94,9 +94,6 @@ class _Commands(click.Group):
             return INTERRUPTED
         except OutputError:
             raise
-        except RecursionError:  # a formula of a file, an entry of a matrix or an argument
-            click.echo("Error: something in what was given is nested too deeply to be read", err=True)
-            return 2
         except Exception:
             traceback.print_exc()
             click.echo("this is a defect of attnverify, and says nothing about any statement", err=True)

@@ -12,6 +12,7 @@ import click
 from attnverify.verify.cli import kept
 from attnverify.verify.cli.claims import BadInput, all_claims, one_claim
 from attnverify.verify.cli.report import complete
+from attnverify.verify.cli.texts import SUFFIX, proved
 from attnverify.verify.counting import counted
 from attnverify.verify.kernel.catalogue import LOGIC, THEOREMS
 from attnverify.verify.registry import named
@@ -62,7 +63,7 @@ def _rests() -> dict[str, set[str]]:
 @click.option("--steps", type=click.IntRange(1), default=150_000, show_default=True, help="Of each search, at most.")
 @click.pass_context
 def audit(context: click.Context, name: str, steps: int) -> None:
-    """Look at a lemma FILE.toml, or a proved claim ID, as a careful reader does.
+    """Look at a lemma FILE.toml, at the proved claims of FILE.proof, or at one, ID, as a careful reader does.
 
     Whether what is given can hold, with one token, in one dimension and with more; whether the statement is true there;
     which lines of it are needed; of a lemma file also whether a bound is attained. Exits with 1 if something is found.
@@ -75,20 +76,25 @@ def audit(context: click.Context, name: str, steps: int) -> None:
     from attnverify.verify.lemmas.files import Lemma, read_lemma
     from attnverify.verify.proof_decision import library_of
 
+    text, wrong = name.endswith(SUFFIX), 0
     try:
         if name.endswith(".toml"):
-            lemma, proof = read_lemma(Path(name)), None
+            asked: list[tuple[Lemma, Any]] = [(read_lemma(Path(name)), None)]
         else:
-            (id,), library = library_of([name])
-            data, proof = library[id]["statement"], library[id]["proof"]
-            instance = all_formal()[id].instance
-            lemma = Lemma(id, data, statement(data), instance, (), (), {}, {})
-        wrong = 0
-        for finding in findings(lemma, proof, steps):
-            wrong += finding.wrong
-            click.echo(f"{'!' if finding.wrong else ' '} {finding.what:7} {finding.text}")
-            for line in instance_texts(finding.at or {}):
-                click.echo(f"              {line}")
+            ids, library = library_of(proved(Path(name)) if text else [name])
+            asked = [
+                (Lemma(id, data, statement(data), all_formal()[id].instance, (), (), {}, {}), library[id]["proof"])
+                for id in ids
+                for data in (library[id]["statement"],)
+            ]
+        for lemma, proof in asked:
+            if text:
+                click.echo(lemma.title)
+            for finding in findings(lemma, proof, steps):
+                wrong += finding.wrong
+                click.echo(f"{'!' if finding.wrong else ' '} {finding.what:7} {finding.text}")
+                for line in instance_texts(finding.at or {}):
+                    click.echo(f"              {line}")
     except Rejected as error:
         raise BadInput(f"{name}: {error}") from error
     context.exit(1 if wrong else 0)

@@ -25,8 +25,9 @@ def find(formula: str, most: int) -> None:
     try:
         all_claims(links=False)
         found = nearest(formula, all_formal(), most)
-    except Rejected as error:
-        raise BadInput(f"the formula cannot be read: {error}") from error
+    except (Rejected, RecursionError) as error:
+        why = "nested too deeply" if isinstance(error, RecursionError) else error
+        raise BadInput(f"the formula cannot be read: {why}") from error
     if not found:
         click.echo("nothing has an operation in common with this formula", err=True)
     for entry in found:

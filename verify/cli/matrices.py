@@ -118,6 +118,8 @@ def read_number(text: str, where: str) -> Any:
         return _value(parse(text)) if plain is None else plain
     except ZeroDivisionError as error:
         raise BadInput(f"{where} is {text[:40]!r}: a division by zero") from error
+    except RecursionError as error:
+        raise BadInput(f"{where} is {text[:40]!r}: nested too deeply") from error
     except (Rejected, ValueError) as error:
         raise BadInput(f"{where} is {text[:40]!r}; allowed are -0.5, 2e-3, -3/5, log(3)/2: {error}") from error
 

@@ -46,6 +46,15 @@ def opened(file: Path) -> tuple[Section, list[Claim]]:
     return section, [known[id] for id in section.claims]
 
 
+def proved(file: Path) -> list[str]:
+    """The ids of the claims in a text that are pinned as proved in proof form; raises BadInput where there are none."""
+    pinned = (Verdict.PROVED, Verdict.CERTIFIED)
+    found = [claim.id for claim in opened(file)[1] if claim.formal is not None and claim.expected in pinned]
+    if not found:
+        raise BadInput(f"{file}: declares no claim with a proof")
+    return found
+
+
 def canonical_text(file: Path) -> tuple[str, str]:
     """The text of a file, and the same in its one layout; raises BadInput where it cannot be read."""
     from attnverify.verify.theory.document import read

@@ -111,6 +111,9 @@ def limited(seconds: float) -> Iterator[None]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     ids = list(sys.argv[1:] if arguments is None else arguments)
+    if {"-h", "--help"}.intersection(ids):
+        print(__doc__)
+        return 0
     write = "--write" in ids
     ids = [id for id in ids if id != "--write"]
     claims = load()

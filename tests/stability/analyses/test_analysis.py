@@ -1,8 +1,10 @@
 """Worked systems whose spectra are known, and awkward and random ones against the whole Jacobian of all tokens."""
 
+import math
 from dataclasses import replace
 from fractions import Fraction
 
+import mpmath
 import numpy as np
 import pytest
 import sympy as sp
@@ -338,3 +340,17 @@ def test_the_bipartite_point_flips_where_the_two_cycle_meets_it():
     )
     assert float(record.flip) == pytest.approx(2 / (3 - np.tanh(1)), abs=1e-12)
     assert float(record.flip) == pytest.approx(0.893493, abs=1e-6)
+
+
+@pytest.mark.parametrize("digits", [20, 200])
+def test_a_margin_is_told_to_its_own_digits(digits):
+    """sqrt(2) and an eigenvalue whose step size bound is just above 1; 1 and one that is as near."""
+    near = Fraction(math.isqrt(2 * 100**digits), 10**digits) + 2
+    (record, *_) = analysed([[1, 1, 0], [1, -1, 0], [0, 0, -near]], np.zeros((3, 3)), 3, 1)
+    with mpmath.workdps(2 * digits):
+        exact = 1 - (mpmath.mpf(near.numerator) / near.denominator - 1) / (1 + mpmath.sqrt(2))
+        assert float(record.margin) == pytest.approx(float(exact))
+    close = 1 - Fraction(1, 10**digits)
+    first, second, *_ = analysed([[1, 0], [0, close]], np.zeros((2, 2)), 3, Fraction(1, 2))
+    assert (first.verdict, second.verdict) == (st.Stability.STABLE, st.Stability.UNSTABLE)
+    assert float(first.margin) == -float(second.margin) == pytest.approx(10.0**-digits / 3)

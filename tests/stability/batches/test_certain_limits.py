@@ -104,3 +104,16 @@ def test_an_eigenvector_that_floats_do_not_know_certifies_nothing():
         token = np.sign(off) * second - 0.3 * abs(off) * first
         X = np.array([[token / np.linalg.norm(token), first]])
         assert not st.batches.certified_limits(X, np.zeros((3, 3)), V, 1.0, steps=0).certified[0]
+
+
+def test_a_value_matrix_in_single_precision_is_taken_as_the_exact_one_that_it_is():
+    """Its eigenvector in single precision is off by more than the heights of these tokens."""
+    token = np.array([1e-5, 1.0, 0.0])
+    for seed in range(5):
+        V = value_matrix(seed, (1.0, 1.0 - 1e-3, 0.2)).astype(np.float32)
+        V = (V + V.T) / 2
+        vectors = np.linalg.eigh(V.astype(float))[1][:, ::-1]
+        X = st.models.normalise(np.array([[token, token * [-1, 1, 1]]])) @ vectors.T
+        found = [st.batches.certified_limits(X, np.zeros((3, 3)), W, 1.0, steps=0) for W in (V, V.astype(float))]
+        assert not found[0].certified[0]
+        assert np.array_equal(found[0].signs, found[1].signs)

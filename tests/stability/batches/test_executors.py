@@ -140,3 +140,15 @@ def test_a_missing_cluster_is_named(address, said):
     pytest.importorskip("distributed")
     with pytest.raises(ValueError, match=said), st.batches.executor(scheduler=address):
         pass
+
+
+def test_a_script_that_its_workers_would_run_again_is_told_so_once(tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(
+        "from attnverify.stability.batches.executors import finished\nlist(finished(abs, {1: (-2,)}, jobs=1))\n"
+    )
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.count("Traceback") == 2  # with the cause
+    assert "does not say if __name__ == '__main__'" in done.stderr.splitlines()[-1]
+    assert "bootstrapping" not in done.stderr

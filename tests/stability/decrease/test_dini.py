@@ -3,6 +3,7 @@
 from fractions import Fraction
 from fractions import Fraction as F
 
+import mpmath
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -131,6 +132,20 @@ def test_the_bound_is_attained_by_the_worst_input(c, delta):
     solution = solved(c, lambda t, y: 2 * (1 - y**2) - 2 * delta, 4.0)
     for t, value in zip(solution.t, solution.y[0], strict=True):
         assert value == pytest.approx(st.decrease.iss_bound(c, delta, 2 * t), abs=1e-7)
+
+
+@pytest.mark.parametrize("delta", [0.5, 0.04838400999595993, 0.3620465925450964, 1e-9, 0.0])
+def test_the_bound_next_to_the_end_of_the_region_is_below_the_exact_one(delta):
+    c = -float(np.sqrt(1 - delta))
+    for _ in range(4):
+        if st.decrease.in_iss_region(c, delta):
+            for dose in (1.0, 26.0):
+                with mpmath.workdps(40):
+                    k = mpmath.sqrt(1 - mpmath.mpf(delta))
+                    ratio = (k - c) / (k + c) * mpmath.exp(-2 * k * dose)
+                    exact = float(k * (1 - ratio) / (1 + ratio))
+                assert st.decrease.iss_bound(c, delta, dose) == pytest.approx(exact, abs=1e-12)
+        c = float(np.nextafter(c, 1))
 
 
 # The cascade of tangents against finite differences, trajectories and arbitrary inputs.

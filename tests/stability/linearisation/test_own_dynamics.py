@@ -3,6 +3,8 @@
 States at which a function has no derivative are errors; those that only look like it are not.
 """
 
+import re
+import tomllib
 from fractions import Fraction as F
 
 import numpy as np
@@ -299,3 +301,37 @@ def test_signs_are_given_inferred_or_refused():
             st.linearise(scaled, state, manifold="sphere", assuming=[given])
     with pytest.raises(ValueError, match="allowed are inequalities"):
         st.linearise(turn, state, assuming=[sp.Eq(c, 1)])
+
+
+U, L = sp.symbols("u l", positive=True)
+
+
+@pytest.mark.parametrize("base", [-U, -U - 1, sp.Symbol("b", negative=True)])
+def test_powers_of_negative_numbers_have_the_sign_of_their_parity(base):
+    n = sp.Symbol("n", integer=True)
+    for power, expected in ((n, "undecided"), (2 * n, "unstable"), (2 * n + 1, "stable")):
+        found = st.linearise(lambda x, power=power: x * base**power, sp.Matrix([0]), time="continuous")
+        assert found.stability.value == expected
+
+
+@pytest.mark.parametrize("factor", [
+    sp.exp(U * L) - sp.exp(U / L), sp.exp(U * L) - sp.exp(sp.Symbol("u_l", real=True)),
+    sp.exp(U) - sp.Symbol("e_u", real=True),
+])  # fmt: skip
+def test_a_lemma_tells_exponentials_and_letters_apart(factor):
+    said = tomllib.loads(st.linearise(lambda x: x * factor, sp.Matrix([0])).lemma())
+    letters = factor.free_symbols | factor.atoms(sp.exp)
+    assert said["letters"].keys() >= {name for text in said["show"] for name in re.findall("[a-z][a-z_]*", text)}
+    assert all(len(set(re.findall("e_[a-z_]*", text))) == 2 for text in said["show"])
+    assert len(said["letters"]) <= len(letters)
+
+
+def test_a_lemma_of_two_symbols_of_one_name_is_refused():
+    found = st.linearise(lambda x: x * (U - sp.Symbol("u", real=True)), sp.Matrix([0]))
+    with pytest.raises(ValueError, match="two symbols have one name"):
+        found.lemma()
+
+
+def test_a_lemma_asks_for_an_eigenvalue_outside_too():
+    found = st.linearise(lambda x: sp.Matrix([2 * x[0], U * x[1], x[2] / 2]), sp.Matrix([0, 0, 0]))
+    assert tomllib.loads(found.lemma())["show"] == ["-1 > 0", "1 - u > 0", "u + 1 > 0"]

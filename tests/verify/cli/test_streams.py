@@ -97,15 +97,16 @@ def test_a_file_that_cannot_be_used_is_named():
     assert (raised.value.code, raised.value.line) == (2, "error: /dev/null/there: Not a directory")
 
 
-def test_a_defect_is_no_refutation(monkeypatch):
+@pytest.mark.parametrize("error", [KeyError("?"), RecursionError("?")], ids=type)
+def test_a_defect_is_neither_a_refutation_nor_bad_input(monkeypatch, error):
     @click.command
     def broken():
-        raise KeyError("?")
+        raise error
 
     monkeypatch.setattr(cli._Commands, "get_command", lambda *_: broken)
     done = CliRunner().invoke(cli.main, ["broken"])
     assert done.exit_code == DEFECT
-    assert "KeyError: '?'" in done.output
+    assert f"{type(error).__name__}: " in done.output
     assert "defect" in done.output
 
 

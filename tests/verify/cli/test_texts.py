@@ -55,6 +55,26 @@ def test_check_judges_a_text_and_keeps_what_it_found(run):
     assert Path("mine.lock").read_text() == lock
 
 
+def test_audit_looks_at_every_proved_claim_of_a_text(run):
+    Path("mine.proof").write_text(
+        "lemma needed: A\n  letters  a: number\n  given    a > 1\n  show     a > 0\n  proof    by a > 1\n\n"
+        "lemma spare: B\n  letters  a: number\n  given    a > 1\n  show     a*a >= 0\n  proof    by sq a\n"
+    )
+    found = run("audit", "mine.proof")
+    assert found.exit_code == 1
+    said = found.output.splitlines()
+    assert [line for line in said if line.startswith("LEM-")] == ["LEM-needed", "LEM-spare"]
+    assert [line for line in said if line.startswith("!")] == [
+        "! spare   'a > 1' is not needed: the proof holds without it"
+    ]
+    Path("mine.proof").write_text("lemma wrong: C\n  letters  a: number\n  show     a*a > 0\n  proof    by sq a\n")
+    refused = run("audit", "mine.proof")
+    assert refused.exit_code == 2
+    assert refused.output.startswith("Error: mine.proof: LEM-wrong is OPEN: mine.proof:4:12: ")
+    Path("mine.proof").write_text("-- nothing\n")
+    assert run("audit", "mine.proof").output == "Error: mine.proof: declares no claim with a proof\n"
+
+
 def test_a_text_of_any_editor_is_read(run):
     Path("mine.proof").write_bytes(f"\ufeff{UNDECIDED}".replace("\n", "\r\n").encode())
     assert run("decide", "mine.proof", "--steps", "150000", "--write").exit_code == 1
