@@ -492,9 +492,21 @@ class Walk(Rules, Leaves):
         if p in map(self.differentiates, self.derivatives.values()):
             return self.assume(p)
         inner = self.closed(place)
-        if self.groups and self.is_op(p, "all") and self.known(inner, p) is None:
-            return self._in_another_order(inner, p)
+        if self.is_op(p, "all") and self.known(inner, p) is None:
+            k = self._measurable(inner, p)
+            if k is not None or self.groups:
+                return k or self._in_another_order(inner, p)
         return self.sure(inner, p)
+
+    def _measurable(self, place: Place, p: int) -> int | None:
+        """That every component of what stands for a measurable letter is one; None where p says something else."""
+        op, *parts = self.node(p)
+        if op == "all":
+            x = self.fresh(self.sort(parts[0])[1])
+            k = self._measurable(place, self.ap(parts[0], x))
+            return None if k is None else self.gen(k, x)
+        said = op == "ap" and self.node(parts[0])[:2] == ("word", "measurable")
+        return solutions.Measurable(self).number(place, parts[1]) if said else None
 
     def _in_another_order(self, place: Place, p: int) -> int:
         """That every token is in exactly one group, the groups named in another order."""
