@@ -236,7 +236,7 @@ def twin_parts(field: Field) -> tuple[Text, list[Text], list[Text]]:
     if not field.rows:
         raise Fault(field.place, "a twin says in quotes what is changed")
     first, *rows = field.rows
-    end = re.match(r'".*?"(?=  |$)', first)
+    end = re.match(r'".*?"(?=  |$)|as \S+$', first)
     if end is None:
         raise Fault(first.at(), "a twin says in quotes what is changed, and goes on behind two blanks")
     says = first.part(0, end.end())
