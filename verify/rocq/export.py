@@ -84,11 +84,13 @@ class Export:
         for line in section.lines[1:]:
             steps.line(line)
         self.print = _Letters(self.state)
-        found = sorted({s for sort in self.state.sorts for s in leaves(sort) if is_index(s) or is_space(s)})
-        for s in found:
+        used = {s for sort in self.state.sorts for s in leaves(sort) if is_index(s) or is_space(s)}
+        for id, names in (a for rule, a in self.log if rule == "cite"):  # of which the theorem may say nothing
+            used |= {renamed(s, names) for s in exported(id, library).sorts}
+        self.sorts: list[str] = sorted(used)
+        for s in self.sorts:
             if not re.fullmatch(r"[A-Za-z]\w*", s[2:]) or s[2:] in TAKEN:
                 raise Refused(f"the name of the sort {s} is no name in Rocq")
-        self.sorts = found
 
     def _logged(self, rule: str, method: Any) -> Any:
         def run(*a: Any) -> int:
@@ -290,9 +292,9 @@ def exported(id: str, library: Checker) -> Export:
 
 
 def export(section: Section, library: Checker) -> str:
-    """The Rocq text of a derivation."""
+    """The Rocq text of a derivation, which begins with its name."""
     with deep():
-        return exported(section.id, library).text()
+        return f"(* {re.sub('[^ -~]|[(*)]', '', section.name)} *)\n{exported(section.id, library).text()}"
 
 
 def together(library: Checker) -> str:
