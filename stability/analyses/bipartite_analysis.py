@@ -128,7 +128,8 @@ def flip(spectrum: ValueSpectrum, k: int, weights: GroupWeights) -> Number | Non
     """The smallest step size at which a real direction reaches the eigenvalue -1 while the state is a fixed point.
 
     None where none certainly does. The smallest positive root over j of 4 + 2 b alpha + c alpha^2, with
-    b = 2 kappa lambda_k + (1 + kappa) lambda_j and c = (lambda_j + lambda_k)(kappa lambda_j + gamma_1 gamma_2 lambda_k).
+    b = 2 kappa lambda_k + (1 + kappa) lambda_j and
+    c = (lambda_j + lambda_k)(kappa lambda_j + gamma_1 gamma_2 lambda_k).
     """
     own = spectrum.eigenvalues[k].value
     first, second = weights.gammas
