@@ -126,7 +126,7 @@ class FloatBalls:
         with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
             low = np.where(self.least > _SMALL, self.least, 0.0)
             mid = 1 / self.mid
-            rad = np.where(low > 0, self.rad / (low * np.abs(self.mid)), np.inf)
+            rad = np.where(low > 0, self.rad / low / np.abs(self.mid), np.inf)
         return _rounded(np.where(low > 0, mid, 0.0), rad)
 
     def sqrt(self) -> FloatBalls:

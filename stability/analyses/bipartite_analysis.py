@@ -125,9 +125,10 @@ def group_weights(p: Number, N: int, E: Number) -> GroupWeights:
 
 
 def flip(spectrum: ValueSpectrum, k: int, weights: GroupWeights) -> Number | None:
-    """The smallest step size at which a real direction reaches the eigenvalue -1; None where none does.
+    """The smallest step size at which a real direction reaches the eigenvalue -1 while the state is a fixed point.
 
-    The smallest positive root over j of 4 + 2 b alpha + c alpha^2, with b = 2 kappa lambda_k + (1 + kappa) lambda_j and
+    None where none certainly does. The smallest positive root over j of 4 + 2 b alpha + c alpha^2, with
+    b = 2 kappa lambda_k + (1 + kappa) lambda_j and
     c = (lambda_j + lambda_k)(kappa lambda_j + gamma_1 gamma_2 lambda_k).
     """
     own = spectrum.eigenvalues[k].value
@@ -138,7 +139,8 @@ def flip(spectrum: ValueSpectrum, k: int, weights: GroupWeights) -> Number | Non
             b = 2 * weights.kappa * own + (1 + weights.kappa) * e.value
             c = (e.value + own) * (weights.kappa * e.value + first * second * own)
             found += _positive_roots(b, c)
-    return min(found, key=lambda value: float(arb(value)), default=None)
+    fixed = [alpha for alpha in found if nature_of(weights.factors(own, alpha)) is Nature.FIXED]
+    return min(fixed, key=lambda value: float(arb(value)), default=None)
 
 
 def _positive_roots(b: Number, c: Number) -> list[Number]:

@@ -75,9 +75,9 @@ def consensus_record(
 def consensus_flip(spectrum: ValueSpectrum, k: int) -> Number | None:
     """The smallest step size at which another eigenvalue meets the unit circle at the consensus on v_k; None if none.
 
-    Real eigenvalues reach -1 at 2/(-lambda_j - lambda_k), complex ones the circle at
-    2 (lambda_k - Re lambda_j)/(|lambda_j|^2 - lambda_k^2). Raises TooCloseError where the digits of the spectrum do
-    not tell whether there is one.
+    Real eigenvalues lambda_j < lambda_k reach -1 at 2/(-lambda_j - lambda_k), complex ones the circle at
+    2 (lambda_k - Re lambda_j)/(|lambda_j|^2 - lambda_k^2); for others the state is no fixed point there.
+    Raises TooCloseError where the digits of the spectrum do not tell whether there is one.
     """
     own = spectrum.eigenvalues[k]
     found = [bound for e in spectrum.eigenvalues if e is not own and (bound := _bound(spectrum, own, e)) is not None]
@@ -115,7 +115,8 @@ def step_size_bound(V: ValueSpectrum | Any) -> tuple[Number | None, int | None, 
 def _bound(spectrum: ValueSpectrum, own: Eigenvalue, e: Eigenvalue) -> Number | None:
     if e.is_real:
         excess = -e.value - own.value
-        return 2 / excess if _is_positive(excess, sum_is(spectrum, own, e, fmpq(0))) else None
+        flips = _is_positive(excess, sum_is(spectrum, own, e, fmpq(0))) and _is_positive(own.value - e.value, False)
+        return 2 / excess if flips else None
     square = e.pair[1] if e.pair else e.value.real**2 + e.value.imag**2
     real = e.pair[0] / 2 if e.pair else e.value.real
     excess, ahead = square - own.value * own.value, own.value - real

@@ -9,7 +9,7 @@ from hypothesis import strategies as some
 from attnverify.stability.float_balls import FloatBalls
 
 seeds = some.integers(0, 2**32 - 1)
-scales = some.sampled_from([0.0, 1e-300, 1e-160, 1e-12, 1e-3, 1.0, 1e5, 1e150])
+scales = some.sampled_from([0.0, 1e-300, 1e-160, 1e-12, 1e-3, 1.0, 1e5, 1e150, 1e200, 1e300])
 
 
 def drawn(rng, shape, scale, spread):

@@ -354,3 +354,26 @@ def test_a_margin_is_told_to_its_own_digits(digits):
     first, second, *_ = analysed([[1, 0], [0, close]], np.zeros((2, 2)), 3, Fraction(1, 2))
     assert (first.verdict, second.verdict) == (st.Stability.STABLE, st.Stability.UNSTABLE)
     assert float(first.margin) == -float(second.margin) == pytest.approx(10.0**-digits / 3)
+
+
+@pytest.mark.parametrize(("V", "P", "N"), [
+    ([[-1, 0], [0, Fraction(-1, 2)]], [[1, 0], [0, 0]], 5), ([[-3, 1], [1, -2]], [[0, 1], [0, 0]], 3),
+    ([[1, 0, 0], [0, Fraction(1, 2), -3], [0, 3, Fraction(1, 2)]], np.zeros((3, 3)), 2),
+])  # fmt: skip
+def test_a_flip_is_one_of_a_fixed_point(V, P, N):
+    """At the step size of a flip the state is still fixed, and -1 or a pair on the circle is among its eigenvalues."""
+    flips = 0
+    for record in analysed(V, P, N, Fraction(1, 100)):
+        if record.flip is None:
+            continue
+        flip = record.flip if isinstance(record.flip, fmpq) else record.flip.mid()
+        there = Fraction(str(flip)) if isinstance(flip, fmpq) else Fraction(float(flip))
+        (same,) = [
+            other for other in analysed(V, P, N, there)
+            if (other.kind, other.eigenvalue, other.split) == (record.kind, record.eigenvalue, record.split)
+        ]  # fmt: skip
+        assert same.nature is Nature.FIXED
+        sizes = [abs(st.analyses.middle(item.value)) for item in same.spectrum if item.value != 1]
+        assert min(abs(size - 1) for size in sizes) < 1e-9
+        flips += 1
+    assert flips
