@@ -22,9 +22,10 @@ from attnverify.verify.decision import Decision
 from attnverify.verify.fingerprint import declaration, place
 from attnverify.verify.kernel.catalogue import LOGIC, THEOREMS
 from attnverify.verify.ledger import build
+from attnverify.verify.referee.existence import assumed, lemmas, of_ledger, solutions
 from attnverify.verify.referee.records import statement_digest
 from attnverify.verify.referee.tracked import twin_word
-from attnverify.verify.registry import named
+from attnverify.verify.registry import named, with_premises
 from attnverify.verify.report.contents import Contents
 from attnverify.verify.roles import ROLES
 from attnverify.verify.verdict import Verdict
@@ -103,16 +104,28 @@ def _entry(ledger: Mapping[str, Any], id: str) -> dict[str, Any]:
 def _decided(
     claim: Claim, claims: dict[str, Claim], seed: int, jobs: int | None
 ) -> tuple[list[Claim], dict[str, Decision]]:
-    """The claim and what it rests on, decided; what is not in the cache is decided now, and kept there."""
-    needed = with_what_they_rest_on([claim.id], claims)
+    """The claim, what it rests on, and the lemmas by which the solutions that it assumes exist, decided.
+
+    What is not in the cache is decided now, and kept there.
+    """
+    needed = with_what_they_rest_on([claim.id, *_solving(claim, claims)], claims)
     return needed, decisions(needed, seed=seed, jobs=jobs, fresh=False)
+
+
+def _solving(claim: Claim, claims: Mapping[str, Claim]) -> list[str]:
+    """The lemmas that say of the flows of a claim that they have one solution from every start."""
+    if claim.formal is None or not assumed(claim.formal.statement):
+        return []
+    statements = {id: other.formal.statement for id, other in claims.items() if other.formal is not None}
+    found = solutions(claim.formal.statement, lemmas(statements))
+    return [solution.lemma for solution in found if solution.lemma]
 
 
 def _page(
     claim: Claim, claims: Mapping[str, Claim], ledger: Mapping[str, Any], seed: int, *, certificates: bool = False
 ) -> str:
     again = f"\nTo decide it again: attnverify run {claim.id}{f' --seed {seed}' if seed else ''} --fresh"
-    return "\n".join([*_declared(claim, claims), *_found(claim.id, ledger, certificates), again])
+    return "\n".join([*_declared(claim, claims), *_found(claim.id, claims, ledger, certificates), again])
 
 
 def _declared(claim: Claim, claims: Mapping[str, Claim]) -> Iterator[str]:
@@ -144,7 +157,7 @@ def _declared(claim: Claim, claims: Mapping[str, Claim]) -> Iterator[str]:
     )
 
 
-def _found(id: str, ledger: Mapping[str, Any], certificates: bool) -> Iterator[str]:
+def _found(id: str, claims: Mapping[str, Claim], ledger: Mapping[str, Any], certificates: bool) -> Iterator[str]:
     entry = _entry(ledger, id)
     twin = entry["twin"]
     says = twin["fault"] or "the check leaves it OPEN"
@@ -162,11 +175,12 @@ def _found(id: str, ledger: Mapping[str, Any], certificates: bool) -> Iterator[s
             "checked by": entry["checked_by"],
             "as printed": entry["as_printed"],
             "argument": plain(entry["argument"]),
+            "solutions": "; and ".join(map(str, of_ledger(ledger["claims"]).get(id, ()))),
             "twin": f"{twin_word(entry)}: {says}" if twin["changes"] else "",
         }
     )
     if entry.get("proof"):
-        yield from _fields({"in all": _beneath(entry, ledger)})
+        yield from _fields({"in all": _beneath(entry, claims, ledger)})
         yield from proof_lines(entry["proof"], _width(), certificates=certificates)
     if entry["form"] == "computed":
         yield from _fields({"computed": f"by {entry['evidence']['method']} ({entry['evidence']['seconds']:.2f} s)"})
@@ -188,11 +202,11 @@ def _rule(name: str) -> Iterator[str]:
             yield _wrapped(f"{'' if position else heading:11} ", text)
 
 
-def _beneath(entry: Mapping[str, Any], ledger: Mapping[str, Any]) -> str:
+def _beneath(entry: Mapping[str, Any], claims: Mapping[str, Claim], ledger: Mapping[str, Any]) -> str:
     """How many claims a proof rests on, however deep, and the theorems that these use; empty where it cites none."""
     if not entry["proof"]["lemmas"]:
         return ""
-    below = len(ledger["claims"]) - 1
+    below = len(with_premises([entry["id"]], claims)) - 1
     theorems = Contents(ledger).axioms(entry["id"])
     said = ", ".join(f"{name} ({', '.join(through)})" if all(through) else name for name, through in theorems.items())
     return f"{counted(below, 'claim')} beneath it; theorems: {said or 'none, logic and arithmetic alone'}"

@@ -10,6 +10,7 @@ from itertools import zip_longest
 from typing import Any
 
 from attnverify.verify.referee.combining import EVERYTHING
+from attnverify.verify.referee.existence import Solution, in_short, of_ledger
 from attnverify.verify.referee.records import short_digest, statement_digest
 from attnverify.verify.roles import OF_THE_PAPER
 from attnverify.verify.verdict import Verdict
@@ -22,9 +23,11 @@ The core accepts {core} by derivations beside the texts, the kernel {kernel}.
 
 Written by `make ledger`. What stands in a paper, or is said of it, has a line here; the {lemmas} lemmas (`LEM-`) are
 named where a claim rests on them. "As printed" says whether a printed statement is true, or a reconstructed one, whose
-formula the text lost. No scope means everything that the statement quantifies over. `attnverify show ID` explains a
-line. Programs compare `LEDGER.lock`, where every claim has its verdict and digests of what it says and of all else.
+formula the text lost. No scope means everything that the statement quantifies over. "Solutions by" names lemmas
+by which those that a claim speaks of exist, exactly one from every start. `attnverify show ID` explains a line.
+Programs compare `LEDGER.lock`, where every claim has its verdict and digests of what it says and of all else.
 """
+Solutions = Mapping[str, Sequence[Solution]]
 _CORE = " core"  # behind the verdict of what the core accepts
 _LOCKED = ("verdict", "the digest of what it says", "the digest of its evidence, twin, scope and all else")
 
@@ -86,21 +89,25 @@ def table(ledger: Mapping[str, Any]) -> str:
     tally = ", ".join(f"{count} {verdict}" for verdict, count in counts(ledger).items() if count)
     shown = [entry for entry in ledger["claims"] if not entry["id"].startswith("LEM-")]
     by, lemmas = accepted_by(ledger), len(ledger["claims"]) - len(shown)
+    solutions = of_ledger(ledger["claims"])
     lines = [_HEAD.format(claims=len(ledger["claims"]), tally=tally or "none", lemmas=lemmas, **by)]
     for paper in ledger["papers"]:
         own = [entry for entry in shown if entry["paper"] == paper["name"]]
         if own:
             title = " ".join(str(text) for text in (paper["title"], paper["arxiv"]) if text)
             lines += [f"## {_cell(title)}", "", truths_text(own), "", _row(COLUMNS), _row(["---"] * len(COLUMNS))]
-            lines += [*(_row(_cells(entry)) for entry in own), ""]
+            lines += [*(_row(_cells(entry, solutions)) for entry in own), ""]
     return "\n".join(lines)
 
 
 def lock(ledger: Mapping[str, Any]) -> str:
     """LEDGER.lock: of every claim its verdict, a digest of what it says and one of all else; a line for each file."""
     files: dict[str, list[str]] = {}
+    solutions = of_ledger(ledger["claims"])
     for entry in ledger["claims"]:
-        files.setdefault(entry["place"].partition(",")[0], []).append(" ".join((entry["id"], *_digests(entry))))
+        files.setdefault(entry["place"].partition(",")[0], []).append(
+            " ".join((entry["id"], *_digests(entry, solutions)))
+        )
     lines = (f"{file}: {'; '.join(found)}" for file, found in files.items())
     return "\n".join([f"papers {short_digest(ledger['papers'])}", *lines]) + "\n"
 
@@ -146,14 +153,14 @@ def _locked(text: str) -> dict[str, list[list[str]]]:
     return found
 
 
-def _digests(entry: Mapping[str, Any]) -> tuple[str, str, str]:
+def _digests(entry: Mapping[str, Any], solutions: Solutions) -> tuple[str, str, str]:
     computed = [entry["evidence"][name] for name in ("verdict", "scope", "method")] if entry["evidence"] else []
-    rest = short_digest([computed, twin_word(entry), entry["scope"], entry["rests_on"], *_cells(entry)])
+    rest = short_digest([computed, twin_word(entry), entry["scope"], entry["rests_on"], *_cells(entry, solutions)])
     core = _CORE if entry["checked_by"] == "core" else ""
     return entry["verdict"] + core, statement_digest(entry), rest
 
 
-def _cells(entry: Mapping[str, Any]) -> list[str]:
+def _cells(entry: Mapping[str, Any], solutions: Solutions) -> list[str]:
     reason = entry["reason"] if entry["form"] == "proof" and entry["verdict"] == Verdict.OPEN.value else entry["scope"]
     return [
         entry["id"],
@@ -164,7 +171,7 @@ def _cells(entry: Mapping[str, Any]) -> list[str]:
         entry["verdict"],
         entry["checked_by"],
         "" if reason == EVERYTHING else reason,
-        ", ".join(entry["rests_on"]),
+        ", ".join([*entry["rests_on"], *([in_short(solutions[entry["id"]])] if entry["id"] in solutions else [])]),
     ]
 
 

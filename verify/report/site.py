@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from attnverify.verify.argument import argument
 from attnverify.verify.kernel.judging import LEMMA
+from attnverify.verify.referee.existence import of_ledger
 from attnverify.verify.referee.tracked import twin_word
 from attnverify.verify.report import proofs
 from attnverify.verify.report.contents import MEANINGS, Contents, Entry
@@ -81,7 +82,7 @@ def pages(
             yield f"errata-{name}.md", errata(contents, reading)
     yield "models.html", environment.get_template("models.html").render(root="", papers=list(_models(contents)))
     template = environment.get_template("claim.html")
-    others = together(contents.entries)
+    others, solutions = together(contents.entries), of_ledger(contents.entries)
     for entry, before, after in zip(contents.entries, ["", *ids], [*ids[1:], ""], strict=False):
         yield (
             f"claims/{entry['id']}.html",
@@ -94,6 +95,7 @@ def pages(
                 why=whys.get(entry["id"]),
                 symbols=explained(entry["paper"], [entry["title"], entry["statement"], entry["reading"]]),
                 others=[other["id"] for other in others.get(entry["id"], ())],
+                solutions=solutions.get(entry["id"], ()),
                 pictures=(pictures or {}).get(entry["id"], ()),
                 missing_pictures=entry["id"] in missing,
                 before=before,

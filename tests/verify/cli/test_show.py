@@ -1,9 +1,32 @@
 import json
+from pathlib import Path
 
 import pytest
 
+from attnverify.verify import registry
 from attnverify.verify.cli.claims import BadInput
 from attnverify.verify.cli.show import page
+
+STILL = """
+paper own: My paper
+
+context still
+  flows    f(X, i) = 0*X[i] on fn(X: forall i: dot(X[i], X[i]) == 1)
+
+lemma solved.still: Nothing moves        in still
+  show     forall S in state: (forall i: dot(S[i], S[i]) == 1) => one_solution(f, S)
+  proof    let S; assume forall i: dot(S[i], S[i]) == 1
+    apply one solution  with Q = fn(z: z), B = fn(s: 0), L = fn(s: 0)  new x = x, y = y, c = c, T = s
+    - 3: enter ae
+
+claim OWN-1: Tokens that rest        in still
+  source   Lemma 1; kind invariance
+  letters  y[token]: moving vector
+  given    solves(f, y)
+  show     always(forall i: dot(y[i], y[i]) == 1)
+  instance tokens 1; dim 1; y = [[1]]
+  proof    done
+"""
 
 pytestmark = pytest.mark.usefixtures("squares")
 
@@ -86,3 +109,14 @@ def test_a_page_is_typeset_in_a_notebook():
     assert "TST-2" in shown
     assert "href" not in shown
     assert "<script" not in shown
+
+
+def test_a_claim_about_solutions_names_the_lemma_by_which_they_exist(attnverify, project, tmp_path, monkeypatch):
+    project("")
+    Path("still.proof").write_text(STILL.lstrip())
+    monkeypatch.setattr(registry, "_THEORIES", {})
+    registry.theories(tmp_path, "project_claims")
+    shown = attnverify("show", "OWN-1").output
+    assert "verdict     PROVED" in shown
+    assert "solutions   exactly one from every start (LEM-solved.still)\n" in shown
+    assert "solutions" not in attnverify("show", "LEM-solved.still").output
