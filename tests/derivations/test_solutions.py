@@ -13,6 +13,7 @@ from attnverify.verify.derivations.statement import Declined, Translator
 from attnverify.verify.derivations.walk import Walk
 from attnverify.verify.derivations.writing import derivation
 from attnverify.verify.kernel.statements import read
+from tests.derivations.test_statement import shown
 
 LETTERS = (
     "c: measurable number; f[head]: measurable number; a, root: number; u, w: vector; x[token]: vector; i: token;"
@@ -68,7 +69,7 @@ def test_what_is_measurable_is_said_to_be_where_it_matters() -> None:
         statement = read({**FLOW, "letters": [letters], "show": [show]})
         translator = Translator(state := State())
         translator.measured = refuted
-        said.append(state.show(translator.statement(statement), 40))
+        said.append(shown(state, translator.statement(statement)))
         assert ("measurable" in said[-1]) is (refuted or show == SOLVED)
     for formula in said[1:]:
         assert "measurable['3] => (all(\\measurable['3['0]]) => (all(\\measurable[\\dot('1, '3['0])])" in formula

@@ -1,4 +1,1 @@
-"""The core: accepts explicit derivations and does nothing else. It imports the standard library only.
-
-`python -m attnverify.verify.core FILE...`; docs/core.md is its description.
-"""
+"""The core: accepts explicit derivations and does nothing else; docs/core.md is its description."""

@@ -1,8 +1,7 @@
-"""`python -m attnverify.verify.core FILE... [--challenge STATEMENTS] [--permit RULES]`.
+"""`python -m attnverify.verify.core FILE... [--challenge STATEMENTS] [--permit RULES]`; docs/core.md describes it.
 
-Answers for each derivation: accept, reject, decline. With --challenge: whether each statement is shown by an accepted
-derivation, one that rests on permitted schemas and theorems only. Exit codes: 0 all is accepted and shown, 1 something
-is rejected or not shown, 3 something is declined, 2 the command or a file cannot be read.
+Exit codes: 0 all is accepted and shown, 1 something is rejected or not shown, 3 something is declined, 2 the command
+or a file cannot be read.
 """
 
 from __future__ import annotations
@@ -13,7 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
 
-from . import files, schemas
+from . import files
+from .schemas import LITERATURE
 from .terms import Declined, Refused
 
 
@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with files.deep():
             return _answer(options.files, options.challenge, options.permit)
-    except Refused as error:
+    except (Refused, OSError) as error:
         _print(error, file=sys.stderr)
         return 3 if isinstance(error, Declined) else 2
 
@@ -40,7 +40,9 @@ def _answer(paths: Sequence[Path], challenge: Path | None, permit: Path | None) 
     asked = [statement for section in wanted for statement in files.statements(section)]
     results = files.Checker(found).results()
     for result in results:
-        _print(result.answer, result.section.id, result.refusal or result.section.name + _rests_on(result))
+        theorems = ", ".join(sorted(result.lemma.rests_on & LITERATURE.keys())) if result.lemma else ""
+        name = f"{result.section.name} (rests on {theorems})" if theorems else result.section.name
+        _print(result.answer, result.section.id, result.refusal or name)
     missing = 0
     for statement in asked:
         by = [r for r in results if r.lemma and files.shows(r.lemma, statement)]
@@ -55,11 +57,6 @@ def _answer(paths: Sequence[Path], challenge: Path | None, permit: Path | None) 
 def _print(*parts: object, file: TextIO | None = None) -> None:
     """One line, whatever a file calls its terms and itself."""
     print("".join(c if " " <= c <= "~" else "?" for c in " ".join(map(str, parts))), file=file)
-
-
-def _rests_on(result: files.Result) -> str:
-    theorems = sorted(result.lemma.rests_on & schemas.LITERATURE.keys()) if result.lemma else []
-    return f" (rests on {', '.join(theorems)})" if theorems else ""
 
 
 if __name__ == "__main__":

@@ -1,35 +1,21 @@
-r"""The notation in which the tables of words and schemas are written; derivations are not written in it.
-
-    \x y:I t:R. e          a function            all x:I. P, ex x:I. P     quantifiers
-    all e>0. P             all e:R. 0 < e => P   ex e>0. P                 ex e:R. 0 < e and P
-    all t>=0. P            all t:R. 0 <= t => P
-    f x y                  application           exp(a), near(X, S, e)     operations and words
-    => or and not          logic; `and`, `or`, `=>` group to the right
-    = < <=                 relations             + - * 1/2                 numbers and vectors; -a is (-1)*a
-    0[V]                   the zero of a sort    dim[V]                    the dimension of a space
-    every[I]               \x:I. true            card[I]                   sum(every[I], \x:I. 1)
-
-Sorts: R N O W, St for I->V, Map for St->St, A->B, V-oE (linear maps), and variables: I J index sorts, V E F spaces,
-Y numbers or a space, X numbers or an index sort, C sizes or an index sort, A B anything. A word takes the sorts of the
-same names, or those in brackets: diffV[I V V](f, S, L).
-"""
+"""The notation in which the tables of words and schemas are written; docs/core.md, section 2, describes it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from .terms import State
+from typing import Any
 
 Tree = tuple[Any, ...]
 Sort = Any
-_TOKEN = re.compile(r"\s*(\d+(?:/\d+)?|[A-Za-z_]\w*|->|-o|=>|<=|>=|[-+*=<>().,:\[\]\\])")
+_TOKEN = re.compile(r"\d+(?:/\d+)?|[A-Za-z_]\w*|->|-o|=>|<=|>=|[-+*=<>().,:\[\]\\]")
 _ABBREVIATIONS = {"St": ("fn", "I", "V"), "Map": ("fn", ("fn", "I", "V"), ("fn", "I", "V"))}
 INDEX, SPACE = frozenset("IJ"), frozenset("VEF")
 VARIABLES = INDEX | SPACE | frozenset("YXCAB")
+_LEVELS = (("=>",), ("or",), ("and",), ("=", "<", "<="), ("+", "-"), ("*",))  # from the loosest on
+_RELATIONS = 3
+_BOUNDS = {">": "<", ">=": "<="}
 
 
 def entries(table: str) -> list[str]:
@@ -39,167 +25,120 @@ def entries(table: str) -> list[str]:
 
 
 class Reader:
-    """Reads one formula; the texts are part of the program, so that a bad one is a fault of it (ValueError)."""
+    """Reads one formula; the texts are part of the program, so that a bad one is a fault of it."""
 
     def __init__(self, text: str) -> None:
-        text = text.rstrip()
-        self.tokens: list[str] = []
-        place = 0
-        while place < len(text):
-            match = _TOKEN.match(text, place)
-            if match is None:
-                raise ValueError(f"{text[place:]!r}")
-            self.tokens.append(match[1])
-            place = match.end()
-        self.tokens.append("")
-        self.place = 0
-
-    @property
-    def now(self) -> str:
-        return self.tokens[self.place]
+        self.tokens: list[str] = [*_TOKEN.findall(text), "", ""]
+        self.place, self.now = 0, self.tokens[0]
+        if "".join(self.tokens) != "".join(text.split()):
+            raise ValueError(text)
 
     def take(self, *wanted: str) -> str:
         token = self.now
         if wanted and token not in wanted:
             raise ValueError(f"{token!r}, not {wanted} in {' '.join(self.tokens)}")
         self.place += 1
+        self.now = self.tokens[self.place]
         return token
 
-    def whole(self, part: Callable[[], Any]) -> Any:
+    def until(self, end: str, part: Callable[[], Any]) -> list[Any]:
+        result = []
+        while self.now != end:
+            if self.now in (".", ""):
+                raise ValueError(f"no {end!r} in {' '.join(self.tokens)}")
+            result.append(part())
+        self.take(end)
+        return result
+
+    def inside(self, part: Callable[[], Any]) -> Any:
+        """What stands in parentheses."""
+        self.take("(")
         result = part()
-        self.take("")
+        self.take(")")
         return result
 
     def sort(self) -> Sort:
-        if self.now == "(":
-            self.take("(")
-            left = self.sort()
-            self.take(")")
-        else:
-            name = self.take()
-            left = _ABBREVIATIONS.get(name, name)
+        left = self.inside(self.sort) if self.now == "(" else self.take()
+        left = _ABBREVIATIONS.get(left, left)
         if self.now in ("->", "-o"):
             kind = {"->": "fn", "-o": "lin"}[self.take()]
             return (kind, left, self.sort())
         return left
 
-    def sorts(self) -> list[Sort]:
-        """Sorts up to a full stop."""
-        result: list[Sort] = []
-        while self.now != ".":
-            result.append(self.sort())
-        self.take(".")
-        return result
-
     def letters(self) -> list[tuple[str, Sort]]:
-        """x y:I t:R, up to a full stop or the end."""
-        result: list[tuple[str, Sort]] = []
-        names: list[str] = []
-        while self.now not in (".", ""):
-            names.append(self.take())
-            if self.now == ":":
-                self.take(":")
-                sort = self.sort()
-                result += [(name, sort) for name in names]
-                names = []
-        if names:
-            raise ValueError(f"letters without a sort: {names}")
-        return result
+        """x y:I t:R, up to a full stop."""
+        groups = self.until(".", lambda: (self.until(":", self.take), self.sort()))
+        return [(name, sort) for names, sort in groups for name in names]
 
-    def term(self, *words: str) -> Tree:
-        """What `=>`, `or` and `and` join, from the loosest on; they group to the right."""
-        word, *tighter = words or ("=>", "or", "and")
-        left = self.term(*tighter) if tighter else self.statement()
-        if self.now != word:
-            return left
-        self.take()
-        return ("call", word, (left, self.term(word, *tighter)), None)
-
-    def statement(self) -> Tree:
-        if self.now == "not":
-            self.take()
-            return ("call", "not", (self.statement(),), None)
-        left = self.sum()
-        if self.now in ("=", "<", "<="):
-            return ("call", self.take(), (left, self.sum()), None)
-        return left
-
-    def binder(self) -> Tree:
-        kind = self.take("\\", "all", "ex")
-        bound = None
-        if self.tokens[self.place + 1] in (">", ">="):
-            name, bound, _ = self.take(), self.take(), self.take("0")
-            letters: list[tuple[str, Sort]] = [(name, "R")]
-        else:
-            letters = self.letters()
-        self.take(".")
+    def formula(self) -> Tree:
+        """All that is left."""
         result = self.term()
-        for name, sort in reversed(letters):
-            if bound:
-                low = ("call", {">": "<", ">=": "<="}[bound], (("number", Fraction(0)), ("name", name)), None)
-                result = ("call", "=>" if kind == "all" else "and", (low, result), None)
-            result = ("bind", kind, name, sort, result)
+        self.take("")
         return result
 
-    def sum(self) -> Tree:
-        left = self.product()
-        while self.now in ("+", "-"):
-            minus = self.take() == "-"
-            right = self.product()
-            left = ("call", "+", (left, _negative(right) if minus else right), None)
-        return left
-
-    def product(self) -> Tree:
-        left = self.factor()
-        if self.now == "*":
-            self.take()
-            return ("call", "*", (left, self.product()), None)
+    def term(self, level: int = 0) -> Tree:
+        """What operators of this level and tighter ones join; + and - group to the left, the others to the right."""
+        if level == len(_LEVELS):
+            return self.factor()
+        left = self.term(level + 1)
+        while self.now in _LEVELS[level]:
+            op = self.take()
+            right = self.term(level + (op in ("+", "-")))
+            left = _call("+", left, _negative(right)) if op == "-" else _call(op, left, right)
         return left
 
     def factor(self) -> Tree:
         if self.now == "-":
             self.take()
             return _negative(self.factor())
+        if self.now == "not":
+            return _call(self.take(), self.term(_RELATIONS))
         result = self.atom()
         while self.now == "(" or (self.now[:1].isalnum() and self.now not in ("and", "or")):
             result = ("apply", result, self.atom())
         return result
 
+    def binder(self) -> Tree:
+        kind = self.take()
+        if self.tokens[self.place + 1] not in _BOUNDS:
+            return bound(kind, self.letters(), self.term())
+        name, relation, _, _ = self.take(), self.take(), self.take("0"), self.take(".")
+        low = _call(_BOUNDS[relation], ("number", Fraction(0)), ("name", name))
+        return ("bind", kind, name, "R", _call("=>" if kind == "all" else "and", low, self.term()))
+
     def atom(self) -> Tree:
         if self.now == "(":
-            self.take()
-            result = self.term()
-            self.take(")")
+            result: Tree = self.inside(self.term)
             return result
         if self.now == "\\" or (self.now in ("all", "ex") and self.tokens[self.place + 1] != "("):
             return self.binder()
-        name = self.take()
-        sorts = None
+        name, sorts = self.take(), None
         if self.now == "[":
             self.take()
-            sorts = []
-            while self.now != "]":
-                sorts.append(self.take())
-            self.take()
+            sorts = self.until("]", self.take)
         if name[0].isdigit():
             return ("zero", sorts[0]) if sorts else ("number", Fraction(name))
-        if _is_call(name, self.now):
-            arguments: list[Tree] = []
-            if self.now == "(" and name not in ("every", "card", "dim"):
-                self.take()
-                while not arguments or self.now == ",":
-                    if arguments:
-                        self.take(",")
-                    arguments.append(self.term())
-                self.take(")")
-            return ("call", name, tuple(arguments), sorts)
-        return ("name", name)
+        if not _is_call(name, self.now):
+            return ("name", name)
+        arguments: list[Tree] = []
+        if self.now == "(" and name not in ("every", "card", "dim"):
+            while self.take("(", ",", ")") != ")":
+                arguments.append(self.term())
+        return _call(name, *arguments, sorts=sorts)
+
+
+def bound(kind: str, letters: Sequence[tuple[str, Sort]], body: Tree) -> Tree:
+    for name, sort in reversed(letters):
+        body = ("bind", kind, name, sort, body)
+    return body
+
+
+def _call(name: str, *arguments: Tree, sorts: list[str] | None = None) -> Tree:
+    return ("call", name, arguments, sorts)
 
 
 def _negative(tree: Tree) -> Tree:
-    if tree[0] == "number":
-        return ("number", -tree[1])
-    return ("call", "*", (("number", Fraction(-1)), tree), None)
+    return ("number", -tree[1]) if tree[0] == "number" else _call("*", ("number", Fraction(-1)), tree)
 
 
 def _is_call(name: str, after: str) -> bool:
@@ -212,32 +151,3 @@ def instance(sort: Sort, sorts: Mapping[str, Sort]) -> Sort:
     if isinstance(sort, tuple):
         return (sort[0], *(instance(s, sorts) for s in sort[1:]))
     return sorts[sort] if sort in VARIABLES else sort
-
-
-def build(state: State, tree: Tree, sorts: Mapping[str, Sort], binders: tuple[tuple[str, Sort], ...] = ()) -> int:
-    """The term that a tree says at these sorts, under binders of these letters, the innermost last."""
-    kind = tree[0]
-    if kind == "number":
-        return state.number(tree[1])
-    if kind == "zero":
-        return state.null_of(sorts[tree[1]])
-    if kind == "name":
-        k = next(k for k, (name, _) in enumerate(reversed(binders)) if name == tree[1])
-        return state.make("b", k, binders[-1 - k][1])
-    if kind == "apply":
-        return state.make("ap", *(build(state, part, sorts, binders) for part in tree[1:]))
-    if kind == "bind":
-        _, binder, name, wanted, body = tree
-        sort = instance(wanted, sorts)
-        made = state.make("lam", sort, build(state, body, sorts, (*binders, (name, sort))))
-        return made if binder == "\\" else state.make(binder, made)
-    _, name, arguments, given = tree
-    parts = [build(state, x, sorts, binders) for x in arguments]
-    if name in ("every", "card"):
-        return state.every(sorts[given[0]]) if name == "every" else state.size(sorts[given[0]])
-    if name == "dim":
-        return state.make("dim", sorts[given[0]])
-    parameters = state.parameters(name)
-    if parameters is None:
-        return state.make(name, *parts)
-    return state.apply(state.make("word", name, *(sorts[p] for p in given or parameters)), *parts)

@@ -2,8 +2,7 @@
 
 Built in are + and * and literals, that `dot` is bilinear and symmetric, `lin` linear, `sum` linear (a factor without
 the bound letter leaves it), and `dot` and `lin` of a sum; the arguments of an atom are in normal form. Nothing else: no
-sign, no inverse, no equation. Coefficients are integers over one denominator. Where two polynomials of more than a few
-monomials are multiplied, the atoms at hand are numbered and a monomial is one integer of 16 bits for each exponent.
+sign, no inverse, no equation. Coefficients are integers over one denominator.
 """
 
 from __future__ import annotations
@@ -11,12 +10,11 @@ from __future__ import annotations
 from fractions import Fraction
 from math import gcd, lcm
 
-from .terms import Declined, R, Refused, State, is_value
+from .terms import Declined, R, State, is_value
 
 Monomial = tuple[int, ...]  # atoms, sorted, one for each factor
 STEP_WORK, FILE_WORK = 2_000_000, 200_000_000
 DEGREE, BITS = 65_536, 65_536
-FEW = 16  # products of monomials below which nothing is packed
 
 
 class Polynomial:
@@ -48,12 +46,10 @@ class Polynomial:
     def coefficient(self, m: Monomial) -> Fraction:
         return Fraction(self.terms.get(m, 0), self.denominator)
 
-    def degree(self) -> int:
-        return max(map(len, self.terms), default=0)
-
-    def bits(self) -> int:
-        """Of the largest coefficient."""
-        return max(map(int.bit_length, self.terms.values()), default=0)
+    def size(self) -> tuple[int, int]:
+        """The degree, and the bits of the largest coefficient and the denominator."""
+        bits = max(map(int.bit_length, self.terms.values()), default=0) + self.denominator.bit_length()
+        return max(map(len, self.terms), default=0), bits
 
 
 Form = dict[int, Polynomial]  # atoms and their coefficients, none of them 0
@@ -78,52 +74,22 @@ class Normal:
         if self._step > STEP_WORK or self._file > FILE_WORK:
             raise Declined("too much arithmetic")
 
-    # ---- polynomials
-
     def product(self, p: Polynomial, q: Polynomial) -> Polynomial:
-        count = len(p.terms) * len(q.terms)
-        if not count:
-            return Polynomial()
         if p is UNIT or q is UNIT:
             return p if q is UNIT else q
-        degree, bits = p.degree() + q.degree(), p.bits() + q.bits() + (p.denominator * q.denominator).bit_length()
+        (degree, bits), (more, longer) = p.size(), q.size()
+        degree, bits = degree + more, bits + longer
         if degree >= DEGREE or bits >= BITS:
             raise Declined("degrees or coefficients are too large")
-        if count < FEW:
-            self._work(count * (1 + (bits + degree) // 512))
-            terms: dict[Monomial, int] = {}
-            for m, c in p.terms.items():
-                for n, d in q.terms.items():
-                    key = tuple(sorted(m + n)) if m and n else m or n
-                    terms[key] = terms.get(key, 0) + c * d
-        else:
-            terms = self._packed_product(p, q, count, bits)
-        denominator = p.denominator * q.denominator
-        terms = {m: c for m, c in terms.items() if c}
-        common = gcd(denominator, *terms.values()) if denominator > 1 else 1
-        return Polynomial({m: c // common for m, c in terms.items()} if common > 1 else terms, denominator // common)
-
-    def _packed_product(self, p: Polynomial, q: Polynomial, count: int, bits: int) -> dict[Monomial, int]:
-        """Exponents below 65 536 (checked by the caller) have 16 bits each, so that none runs into the next."""
-        atoms = sorted({x for r in (p, q) for m in r.terms for x in m})
-        self._work(count * (1 + (bits + 16 * len(atoms)) // 512))
-        place = {x: 1 << 16 * k for k, x in enumerate(atoms)}
-        left = [(sum(place[x] for x in m), c) for m, c in p.terms.items()]
-        right = [(sum(place[x] for x in m), c) for m, c in q.terms.items()]
-        packed: dict[int, int] = {}
-        for m, c in left:
-            for n, d in right:
-                packed[m + n] = packed.get(m + n, 0) + c * d
+        self._work(len(p.terms) * len(q.terms) * (1 + (bits + degree) // 512))
         terms: dict[Monomial, int] = {}
-        for key, c in packed.items():
-            monomial: list[int] = []
-            for x in atoms:
-                if not key:
-                    break
-                monomial += [x] * (key & 0xFFFF)
-                key >>= 16
-            terms[tuple(monomial)] = c
-        return terms
+        for m, c in p.terms.items():
+            for n, d in q.terms.items():
+                key = tuple(sorted(m + n)) if m and n else m or n
+                terms[key] = terms.get(key, 0) + c * d
+        denominator = p.denominator * q.denominator
+        common = gcd(denominator, *terms.values()) if denominator > 1 else 1
+        return Polynomial({m: c // common for m, c in terms.items() if c}, denominator // common)
 
     # ---- numbers and vectors
 
@@ -148,11 +114,10 @@ class Normal:
 
     def form(self, t: int) -> Form:
         """A number or a vector as a combination of atoms; what is returned must not be changed."""
-        found = self._forms.get(t)
-        if found is None:
-            found = self._forms[t] = self._form(t)
-            self._work(1 + sum(len(p.terms) for p in found.values()))
-        return found
+        if t not in self._forms:
+            self._forms[t] = self._form(t)
+            self._work(1 + sum(len(p.terms) for p in self._forms[t].values()))
+        return self._forms[t]
 
     def _form(self, t: int) -> Form:
         s = self.state
@@ -169,15 +134,11 @@ class Normal:
                 self.add(result, self.form(x))
         elif op == "*":
             self.add(result, self.form(a[1]), self.number(a[0]))
-        elif op == "dot":
-            right = self.form(a[1])
-            for u, p in self.form(a[0]).items():
+        elif op in ("dot", "lin"):
+            left, right = self.form(a[0]) if op == "dot" else {self.term(a[0]): UNIT}, self.form(a[1])
+            for u, p in left.items():
                 for v, q in right.items():
-                    self.add(result, self._dot(u, v), self.product(p, q))
-        elif op == "lin":
-            U = self.term(a[0])
-            for u, p in self.form(a[1]).items():
-                self.add(result, self._image(U, u), p)
+                    self.add(result, self._atoms(op, u, v), self.product(p, q))
         elif op == "sum":
             sort, body = self._opened(a[1])
             for u, p in self.form(body).items():
@@ -193,9 +154,9 @@ class Normal:
                         rest = {ONE: UNIT} if u == ONE else self.form(s.shifted(u, -1, 0))
                         self.add(result, rest, self.product(coefficient, size))
         elif s.sorts[t] == R:
-            return {ONE: Polynomial({(self._atom(t),): 1})}
+            return {ONE: Polynomial({(s.rebuilt(t, self.term),): 1})}
         else:
-            return {self._atom(t): UNIT}
+            return {s.rebuilt(t, self.term): UNIT}
         return result
 
     # ---- sums: bodies of functions have the bound letter 0
@@ -209,10 +170,7 @@ class Normal:
         return sort, s.make("ap", s.shifted(f, 1, 0), s.make("b", 0, sort))
 
     def _parted(self, m: Monomial) -> tuple[Monomial, Polynomial]:
-        """The factors with the bound letter, and the product of those without, lowered to where the sum stands.
-
-        Lowered, an atom may have another order of its terms than the normal one: it is put in normal form again.
-        """
+        """The factors with the bound letter; the product of the others, lowered to where the sum is, normal there."""
         s = self.state
         inside = tuple(x for x in m if s.uses_bound(x))
         outside = UNIT
@@ -224,29 +182,21 @@ class Normal:
     def _summed(self, over: int, sort: object, body: int) -> int:
         return self.state.make("sum", self.term(over), self.state.make("lam", sort, body))
 
-    def _dot(self, u: int, v: int) -> Form:
-        """The product of two atoms; a sum among them comes out."""
+    def _atoms(self, op: str, u: int, v: int) -> Form:
+        """`dot` or `lin` of two atoms; a sum among them comes out."""
         s = self.state
-        first, other = (v, u) if s.nodes[u][0] != "sum" and s.nodes[v][0] == "sum" else (u, v)
-        if s.nodes[first][0] == "sum":
-            _, over, e = s.nodes[first]
-            sort, body = self._opened(e)
-            return self.form(s.make("sum", over, s.make("lam", sort, s.make("dot", body, s.shifted(other, 1, 0)))))
+        for x, other in (u, v), (v, u):
+            if s.nodes[x][0] == "sum":
+                _, over, e = s.nodes[x]
+                sort, body = self._opened(e)
+                other = s.shifted(other, 1, 0)
+                inner = s.make("dot", body, other) if op == "dot" else s.make("lin", other, body)
+                return self.form(s.make("sum", over, s.make("lam", sort, inner)))
+        if op == "lin":
+            return {s.make("lin", u, v): UNIT}
         return {ONE: Polynomial({(s.make("dot", min(u, v), max(u, v)),): 1})}
 
-    def _image(self, U: int, u: int) -> Form:
-        """A linear map of an atom; a sum comes out."""
-        s = self.state
-        if s.nodes[u][0] == "sum":
-            _, over, e = s.nodes[u]
-            sort, body = self._opened(e)
-            return self.form(s.make("sum", over, s.make("lam", sort, s.make("lin", s.shifted(U, 1, 0), body))))
-        return {s.make("lin", U, u): UNIT}
-
     # ---- terms in normal form
-
-    def _atom(self, t: int) -> int:
-        return self.state.rebuilt(t, self.term)
 
     def _term(self, p: Polynomial) -> int:
         """The polynomial as a term; equal polynomials give equal terms."""
@@ -260,28 +210,24 @@ class Normal:
 
     def term(self, t: int) -> int:
         """t with every number and vector in it in normal form; its value is that of t at all its letters."""
-        found = self._terms.get(t)
-        if found is None:
-            found = self._terms[t] = self._normal_term(t)
-            self._work(1)
-        return found
-
-    def _normal_term(self, t: int) -> int:
         s = self.state
-        if s.sorts[t] == R:
-            return self._term(self.number(t))
-        if not is_value(s.sorts[t]):
-            return self._atom(t)
-        parts = [
-            u if p.terms == {(): 1} and p.denominator == 1 else s.make("*", self._term(p), u)
-            for u, p in sorted(self.form(t).items())
-        ]
-        return s.plus(*parts) if parts else s.null_of(s.sorts[t])
+        if t not in self._terms:
+            if s.sorts[t] == R:
+                found = self._term(self.number(t))
+            elif is_value(s.sorts[t]):
+                parts = [
+                    s.make("*", self._term(p), u) if (p.terms, p.denominator) != ({(): 1}, 1) else u
+                    for u, p in sorted(self.form(t).items())
+                ]
+                found = s.plus(*parts) if parts else s.null_of(s.sorts[t])
+            else:
+                found = s.rebuilt(t, self.term)
+            self._terms[t] = found
+            self._work(1)
+        return self._terms[t]
 
     def same(self, a: int, b: int) -> bool:
         """Whether two terms of one sort have one normal form."""
-        if self.state.sorts[a] != self.state.sorts[b]:
-            raise Refused(f"a {self.state.sorts[a]} and a {self.state.sorts[b]} are compared")
         if is_value(self.state.sorts[a]):
             return not self.difference(a, b)
         return self.term(a) == self.term(b)

@@ -1,8 +1,6 @@
 r"""Schemas: formulas that hold of all letters; premises are implications, no condition stands outside the formula.
 
-A row is `name: letters. formula` in the notation of `notation.py`. An argument that has not the sort of its letter is
-refused; the sorts of the formula are those that the arguments have. LITERATURE holds the theorems that are cited, not
-proved: a verdict lists those on which it rests.
+LITERATURE holds the theorems that are cited, not proved: a verdict lists those on which it rests.
 """
 
 from __future__ import annotations
@@ -12,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
-from .notation import Reader, Sort, Tree, build, entries
+from .notation import Reader, Sort, Tree, bound, entries
 from .terms import Refused, State, fits
 
 
@@ -31,11 +29,13 @@ class Schema:
             raise Refused(f"the schema {self.name} takes {len(self.letters)} terms, not {len(terms)}")
         sorts: dict[str, Sort] = {}
         for (letter, wanted), t in zip(self.letters, terms, strict=True):
-            if not fits(wanted, state.sort(t), sorts):
-                raise Refused(f"the schema {self.name}: {letter} is of the sort {state.sort(t)}, not {wanted}, {sorts}")
+            if not fits(wanted, state.sorts[t], sorts):
+                raise Refused(
+                    f"the schema {self.name}: {letter} is of the sort {state.sorts[t]}, not {wanted}, {sorts}"
+                )
         key = (self.name, *sorted(sorts.items()))
         if key not in state.schemas:
-            state.schemas[key] = build(state, self.function, sorts)
+            state.schemas[key] = state.build(self.function, sorts)
         return state.apply(state.schemas[key], *terms)
 
 
@@ -50,11 +50,7 @@ def rows(table: str) -> dict[str, Schema]:
             continue
         reader = Reader(text)
         letters = tuple(reader.letters())
-        reader.take(".")
-        function = reader.whole(reader.term)
-        for letter, sort in reversed(letters):
-            function = ("bind", "\\", letter, sort, function)
-        found[name] = Schema(name, group, letters, function)
+        found[name] = Schema(name, group, letters, bound("\\", letters, reader.formula()))
     return found
 
 

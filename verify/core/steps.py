@@ -7,31 +7,27 @@ their numbers, and every condition of a step stands in its method.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
 from .polynomials import ONE, Normal, Polynomial
 from .schemas import LITERATURE, SCHEMAS
-from .terms import O, Packed, R, Refused, State, is_index, is_sort, is_space, is_value, unpacked
+from .terms import O, Packed, R, Refused, State, is_sort, is_value, unpacked
 
 Sequent = tuple[frozenset[int], int]
 Part = tuple[Fraction, Sequence[int], Sequence[int]]
 
 
-@dataclass(frozen=True)
-class Lemma:
+class Lemma(NamedTuple):
     """The last sequent of an accepted derivation, and what it rests on."""
 
     hypotheses: tuple[Packed, ...]
     formula: Packed
-    rests_on: frozenset[str] = field(default_factory=frozenset)
+    rests_on: frozenset[str] = frozenset()
 
 
 class Derivation:
-    """The sequents made so far; `library` has lemmas by the identity of their sections. Dropped after any exception.
-
-    `rests_on` names the schemas and theorems used, those of the lemmas among them.
-    """
+    """The sequents made so far, and what they rest on; `library` has lemmas by identity. Dropped at any exception."""
 
     def __init__(self, state: State, library: Mapping[str, Lemma] | None = None) -> None:
         self.state, self.library = state, library or {}
@@ -40,11 +36,13 @@ class Derivation:
         self._normal = Normal(state)
 
     def sequent(self, k: int) -> Sequent:
-        if type(k) is not int or not 0 <= k < len(self.sequents):
-            raise Refused(f"there is no sequent {k}")
+        self._need(type(k) is int and 0 <= k < len(self.sequents), "there is no such sequent")
         return self.sequents[k]
 
-    # ---- helpers
+    def _need(self, right: bool, otherwise: str, *terms: int) -> None:
+        """Refuses where this is not right; in the message stand these terms."""
+        if not right:
+            raise Refused(otherwise.format(*map(self.state.show, terms)))
 
     def _add(self, hypotheses: frozenset[int], formula: int) -> int:
         self.sequents.append((hypotheses, formula))
@@ -52,15 +50,12 @@ class Derivation:
 
     def _closed(self, t: int) -> int:
         """A term without loose letters."""
-        if type(t) is not int or not 0 <= t < len(self.state.nodes):
-            raise Refused(f"there is no term {t}")
-        if self.state.loose[t]:
-            raise Refused(f"the term {self.state.show(t)} has a loose letter")
+        self._need(type(t) is int and 0 <= t < len(self.state.nodes), "there is no such term")
+        self._need(not self.state.loose[t], "the term {} has a loose letter", t)
         return t
 
     def _formula(self, t: int) -> int:
-        if self.state.sorts[self._closed(t)] != O:
-            raise Refused(f"{self.state.show(t)} is no formula")
+        self._need(self.state.sorts[self._closed(t)] == O, "{} is no formula", t)
         return t
 
     def _of(self, t: int, *ops: str) -> tuple[int, ...]:
@@ -72,10 +67,8 @@ class Derivation:
 
     def _new_letter(self, x: int, hypotheses: frozenset[int]) -> int:
         """A letter that is free in no hypothesis."""
-        if self.state.nodes[self._closed(x)][0] != "v":
-            raise Refused(f"{self.state.show(x)} is no letter")
-        if any(x in self.state.free[p] for p in hypotheses):
-            raise Refused(f"the letter {self.state.show(x)} is free in a hypothesis")
+        self._need(self.state.nodes[self._closed(x)][0] == "v", "{} is no letter", x)
+        self._need(all(x not in self.state.free[p] for p in hypotheses), "the letter {} is free in a hypothesis", x)
         return x
 
     # ---- logic
@@ -97,8 +90,7 @@ class Derivation:
         for j in js:
             more, premise = self.sequent(j)
             wanted, conclusion = self._of(formula, "=>")
-            if wanted != premise:
-                raise Refused(f"the premise is {self.state.show(wanted)}, not {self.state.show(premise)}")
+            self._need(wanted == premise, "the premise is {}, not {}", wanted, premise)
             hypotheses, formula = hypotheses | more, conclusion
         return self._add(hypotheses, formula)
 
@@ -138,14 +130,12 @@ class Derivation:
         lemma = self.library.get(name) if isinstance(name, str) else None
         if lemma is None:
             raise Refused(f"no accepted derivation {name}")
-        renamed = dict(names or {})
-        for old, new in renamed.items():
-            same_kind = (is_index(old) and is_index(new)) or (is_space(old) and is_space(new))
-            if not (same_kind and is_sort(old) and is_sort(new)):
+        for old, new in (names := dict(names or {})).items():
+            if not (is_sort(old) and is_sort(new) and {old[:2], new[:2]} in ({"I:"}, {"V:"})):
                 raise Refused(f"{old} cannot be renamed to {new}")
-        hypotheses = frozenset(unpacked(self.state, h, renamed) for h in lemma.hypotheses)
+        hypotheses = frozenset(unpacked(self.state, h, names) for h in lemma.hypotheses)
         self.rests_on |= lemma.rests_on
-        return self._add(hypotheses, unpacked(self.state, lemma.formula, renamed))
+        return self._add(hypotheses, unpacked(self.state, lemma.formula, names))
 
     # ---- equations
 
@@ -153,8 +143,8 @@ class Derivation:
         """From a = b and T a: T b."""
         (first, equation), (second, formula) = self.sequent(k), self.sequent(j)
         a, b = self._of(equation, "=")
-        if self.state.apply(self._closed(template), a) != formula:
-            raise Refused(f"the left side in its place does not give {self.state.show(formula)}")
+        put = self.state.apply(self._closed(template), a)
+        self._need(put == formula, "the left side in its place, {}, does not give {}", put, formula)
         return self._add(first | second, self.state.apply(template, b))
 
     def ext(self, k: int, x: int) -> int:
@@ -168,8 +158,7 @@ class Derivation:
         """a = b, where both have one normal form."""
         self._normal.new_step()
         equation = self.state.eq(self._closed(a), self._closed(b))
-        if not self._normal.same(a, b):
-            raise Refused(f"{self.state.show(a)} and {self.state.show(b)} have different normal forms")
+        self._need(self._normal.same(a, b), "{} and {} have different normal forms", a, b)
         return self._add(frozenset(), equation)
 
     def comb(self, goal: int, parts: Sequence[Part], equations: Sequence[tuple[int, int]]) -> int:
@@ -180,51 +169,39 @@ class Derivation:
         """
         self._normal.new_step()
         (a, b), op = self._of(self._formula(goal), "<=", "<", "="), self.state.nodes[goal][0]
-        sort, strict = self.state.sorts[a], False
-        if not is_value(sort):
-            raise Refused(f"{self.state.show(goal)} is not about numbers or vectors")
+        sort = self.state.sorts[a]
+        self._need(is_value(sort), "{} is not about numbers or vectors", goal)
         left = self._normal.difference(a, b)
-        hypotheses: frozenset[int] = frozenset()
         for f, k in equations:
-            more, equation = self.sequent(k)
-            first, second = self._of(equation, "=")
+            first, second = self._of(self.sequent(k)[1], "=")
             kinds = self.state.sorts[self._closed(f)], self.state.sorts[first]
-            if kinds not in ((R, sort), (sort, R)):
-                raise Refused(f"a {kinds[0]} times an equation of {kinds[1]} is no {sort}")
+            self._need(kinds in ((R, sort), (sort, R)), "{} times {} has another sort than {}", f, first, a)
             factor, value = self._normal.form(f), self._normal.difference(first, second)
             if kinds[0] != R:
                 factor, value = value, factor
             self._normal.add(left, value, factor.get(ONE) or Polynomial(), -1)
-            hypotheses |= more
         for c, ks, squares in parts:
-            part, sharp, more = self._part(c, ks, squares)
-            self._normal.add(left, {ONE: part}, sign=-1)
-            strict, hypotheses = strict or sharp, hypotheses | more
+            self._normal.add(left, {ONE: self._part(c, ks, squares)}, sign=-1)
         number = left.pop(ONE, Polynomial())
         c0 = number.coefficient(())
-        if left or any(number.terms):  # the monomial of c0 is empty
-            raise Refused(f"something is left in {self.state.show(goal)}")
-        if c0 < 0 or (op == "<" and not strict and c0 == 0) or (op == "=" and (parts or c0 != 0)):
-            raise Refused(f"what is left, {c0}, does not give {self.state.show(goal)}")
-        return self._add(hypotheses, goal)
+        self._need(not left and not any(number.terms), "something is left in {}", goal)  # the monomial of c0 is empty
+        less = [all(self.state.nodes[self.sequent(k)[1]][0] == "<" for k in ks) and not ss for _, ks, ss in parts]
+        right = c0 == 0 and not parts if op == "=" else c0 > 0 or (c0 == 0 and (op == "<=" or any(less)))
+        self._need(right, "what is left does not give {}", goal)
+        used = [*(k for _, ks, _ in parts for k in ks), *(k for _, k in equations)]
+        return self._add(frozenset().union(*(self.sequent(k)[0] for k in used)), goal)
 
-    def _part(self, c: Fraction, ks: Sequence[int], squares: Sequence[int]) -> tuple[Polynomial, bool, frozenset[int]]:
-        """A product that is not negative, whether it is positive, and the hypotheses that it needs."""
-        if type(c) is not Fraction or c <= 0:
-            raise Refused(f"the factor {c} is not positive")
-        product, sharp = Polynomial({(): c.numerator}, c.denominator), not squares
-        hypotheses: frozenset[int] = frozenset()
+    def _part(self, c: Fraction, ks: Sequence[int], squares: Sequence[int]) -> Polynomial:
+        """c*prod(r - l)*prod(s*s)."""
+        self._need(type(c) is Fraction and c > 0, "a factor is not positive")
+        product = Polynomial({(): c.numerator}, c.denominator)
         for k in ks:
-            more, relation = self.sequent(k)
+            relation = self.sequent(k)[1]
             a, b = self._of(relation, "<=", "<")
-            if self.state.sorts[a] != R:
-                raise Refused(f"{self.state.show(relation)} is not between numbers")
+            self._need(self.state.sorts[a] == R, "{} is not between numbers", relation)
             product = self._normal.product(product, self._normal.difference(a, b).get(ONE) or Polynomial())
-            sharp = sharp and self.state.nodes[relation][0] == "<"
-            hypotheses |= more
         for s in squares:
-            if self.state.sorts[self._closed(s)] != R:
-                raise Refused(f"{self.state.show(s)} is no number")
+            self._need(self.state.sorts[self._closed(s)] == R, "{} is no number", s)
             factor = self._normal.number(s)
             product = self._normal.product(product, self._normal.product(factor, factor))
-        return product, sharp, hypotheses
+        return product

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import reduce
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from .notation import INDEX, SPACE, VARIABLES, Reader, build, entries, instance
+from .notation import INDEX, SPACE, VARIABLES, Reader, Tree, entries, instance
 from .words import WORDS
 
 Sort = Any  # a str or a tuple of sorts
@@ -26,9 +27,12 @@ LARGEST = 1_000_000  # terms and substitutions of one state
 class Refused(Exception):  # noqa: N818
     """What was written is no derivation; `file` and `step` say where."""
 
-    def __init__(self, reason: str, step: int | None = None, file: str | None = None) -> None:
+    file: str | None = None
+    step: int | None = None
+
+    def __init__(self, reason: str) -> None:
         super().__init__(reason)
-        self.reason, self.step, self.file = reason, step, file
+        self.reason = reason
 
     def __str__(self) -> str:
         where = [f"file {self.file}"] * (self.file is not None) + [f"step {self.step}"] * (self.step is not None)
@@ -61,37 +65,30 @@ def is_function(sort: Sort) -> bool:
 
 def is_sort(sort: Sort) -> bool:
     """Whether this is a sort; names are printable ASCII, at most 200 characters."""
-    if isinstance(sort, str):
-        named = is_space(sort) or is_index(sort)
-        return sort in (R, N, O, W) or (named and 2 < len(sort) <= 200 and sort.isascii() and sort.isprintable())
-    if not (isinstance(sort, tuple) and len(sort) == 3):
-        return False
-    if sort[0] == "lin":
-        return is_space(sort[1]) and is_space(sort[2]) and is_sort(sort[1]) and is_sort(sort[2])
-    return sort[0] == "fn" and is_sort(sort[1]) and is_sort(sort[2])
+    if isinstance(sort, tuple) and len(sort) == 3 and is_sort(sort[1]) and is_sort(sort[2]):
+        return sort[0] == "fn" or (sort[0] == "lin" and is_space(sort[1]) and is_space(sort[2]))
+    named = is_space(sort) or is_index(sort)
+    return sort in (R, N, O, W) or (named and 2 < len(sort) <= 200 and sort.isascii() and sort.isprintable())
 
 
-def renamed(sort: Sort, names: dict[str, str]) -> Sort:
+def renamed(sort: Sort, names: Mapping[str, str]) -> Sort:
     """The sort with other index sorts and spaces."""
     return (sort[0], *(renamed(s, names) for s in sort[1:])) if isinstance(sort, tuple) else names.get(sort, sort)
 
 
 # ---- operations: the sorts of their parts, and the sort they make
 
-_VARIABLES: dict[str, Callable[[Sort], bool]] = {
-    **dict.fromkeys(INDEX, is_index),
-    **dict.fromkeys(SPACE, is_space),
-    "Y": is_value,
-    "X": lambda sort: sort == R or is_index(sort),
-    "C": lambda sort: sort == N or is_index(sort),
-}
+_VARIABLES: dict[str, Callable[[Sort], bool]] = (
+    dict.fromkeys(INDEX, is_index)
+    | dict.fromkeys(SPACE, is_space)
+    | {"Y": is_value, "X": lambda sort: sort == R or is_index(sort), "C": lambda sort: sort == N or is_index(sort)}
+)
 
 
 def fits(wanted: Sort, given: Sort, sorts: dict[str, Sort]) -> bool:
     """Whether the sort is of the wanted form; what its variables stand for is kept in `sorts`."""
     if isinstance(wanted, tuple):
-        same = isinstance(given, tuple) and given[0] == wanted[0]
-        return same and fits(wanted[1], given[1], sorts) and fits(wanted[2], given[2], sorts)
+        return isinstance(given, tuple) and all(fits(w, g, sorts) for w, g in zip(wanted, given, strict=True))
     if wanted not in VARIABLES or wanted in sorts:
         return bool(sorts.get(wanted, wanted) == given)
     sorts[wanted] = given
@@ -106,14 +103,18 @@ def _operations() -> dict[str, tuple[list[Sort], Sort]]:
     for entry in entries(OPERATION_TABLE):
         names, _, text = entry.partition(": ")
         reader = Reader(text)
-        row = reader.sorts(), reader.sort()
-        found |= dict.fromkeys(names.split(), row)
+        found |= dict.fromkeys(names.split(), (reader.until(".", reader.sort), reader.sort()))
     return found
 
 
 OPERATIONS: Mapping[str, tuple[list[Sort], Sort]] = MappingProxyType(_operations())
-LEAVES = frozenset(("q", "b", "v", "zeroV", "dim", "word", *(op for op, (parts, _) in OPERATIONS.items() if not parts)))
-_PLACES = {name: place for place, name in enumerate(WORDS)}
+NAMED = frozenset(("q", "b", "v", "zeroV", "dim", "word"))  # what is made of names, sorts and numbers, not of terms
+LEAVES = NAMED | {op for op, (parts, _) in OPERATIONS.items() if not parts}
+
+
+def others(op: str, a: Sequence[Any]) -> int:
+    """How many of the parts of a term are no terms; these stand first."""
+    return len(a) if op in NAMED else op == "lam"
 
 
 def _union(one: frozenset[Any], two: frozenset[Any]) -> frozenset[Any]:
@@ -126,21 +127,19 @@ class State:
 
     nodes[t] is (operation, parts): parts are terms, but for ("q", fraction), ("b", number, sort), ("v", name, sort),
     ("lam", sort, body), ("zeroV", sort), ("dim", sort) and ("word", name, *sorts). loose[t] are the bound letters of t
-    that no binder of t binds, counted from outside t, and all are below reach[t]; free[t] are its free letters.
+    that no binder of t binds, counted from outside t, free[t] its free letters.
     """
 
     def __init__(self) -> None:
         self.nodes: list[Node] = []
         self.sorts: list[Sort] = []
         self.loose: list[frozenset[tuple[int, Sort]]] = []
-        self.reach: list[int] = []
         self.free: list[frozenset[int]] = []
         self.bodies: dict[int, int] = {}  # what a word stands for
         self.schemas: dict[tuple[Any, ...], int] = {}  # instances of schemas at sorts, as functions of their letters
         self._numbers: dict[Node, int] = {}
         self._substituted: dict[tuple[Any, ...], int] = {}
         self._kinds: dict[tuple[str, tuple[Sort, ...]], Sort] = {}  # of operations at sorts
-        self._word = len(WORDS)  # only words before this one may be named
 
     def sort(self, t: int) -> Sort:
         return self.sorts[t]
@@ -165,7 +164,7 @@ class State:
             f, x = parts
             if not is_function(self.sorts[f]) or self.sorts[f][1] != self.sorts[x]:
                 raise Refused(f"{self.show(f)} of sort {self.sorts[f]} is applied to a {self.sorts[x]}")
-            return self.substituted(self.nodes[f][2], (x,)) if self.nodes[f][0] == "lam" else None
+            return self._changed(self.nodes[f][2], (x,), -1) if self.nodes[f][0] == "lam" else None
         sort, body = parts
         if not is_sort(sort) or any(k == 0 and s != sort for k, s in self.loose[body]):
             raise Refused(f"a letter bound as {sort} has another sort")
@@ -176,51 +175,51 @@ class State:
 
     def _new(self, key: Node) -> int:
         op, *a = key
-        number, reach = len(self.nodes), 0
-        sort: Sort = None
+        terms = a[others(op, a) :]
+        self._known(terms, len(terms))
+        sort = self._leaf(op, *a) if op in NAMED else self._sort_of(op, terms)
+        number = len(self.nodes)
         if number > LARGEST:
             raise Declined("too many terms")
         loose: frozenset[tuple[int, Sort]] = frozenset()
         free: frozenset[int] = frozenset()
-        if op == "q":
-            ok, sort = len(a) == 1 and type(a[0]) is Fraction, R
+        for x in terms:
+            loose, free = _union(loose, self.loose[x]), _union(free, self.free[x])
+        if op == "lam":
+            sort = ("fn", a[0], sort)
+            loose = frozenset((k - 1, s) for k, s in loose if k) if loose else loose
         elif op == "b":
-            ok = len(a) == 2 and type(a[0]) is int and 0 <= a[0] < LARGEST and is_sort(a[1])
-            sort, loose, reach = a[-1], frozenset([tuple(a)]), ok and a[0] + 1
+            loose = frozenset([(a[0], a[1])])
         elif op == "v":
-            ok, sort = len(a) == 2 and type(a[0]) is str and is_sort(a[1]), a[-1]
             free = frozenset([number])
-        elif op in ("zeroV", "dim"):
-            ok = len(a) == 1 and is_space(a[0]) and is_sort(a[0])
-            sort = R if op == "dim" else a[0] if ok else None
-        elif op == "word":
-            ok, body = True, self._body(*a)
-            sort = self.sorts[body]
-            self.bodies[number := len(self.nodes)] = body
-        elif op == "lam":
-            ok, sort, free = True, ("fn", a[0], self.sorts[a[1]]), self.free[a[1]]
-            if self.loose[a[1]]:
-                loose, reach = frozenset((k - 1, s) for k, s in self.loose[a[1]] if k), self.reach[a[1]] - 1
-        else:
-            self._known(a, len(a))
-            ok, sort = True, self._sort_of(op, a)
-            for x in a:
-                loose, free = _union(loose, self.loose[x]), _union(free, self.free[x])
-                reach = max(reach, self.reach[x])
-        if not ok:
-            raise Refused(f"no such {op}")
         self._numbers[key] = number
         self.nodes.append(key)
         self.sorts.append(sort)
         self.loose.append(loose)
-        self.reach.append(reach)
         self.free.append(free)
         return number
 
+    def _leaf(self, op: str, *a: Any) -> Sort:
+        """The sort of a term without parts."""
+        match op, a:
+            case "q", (value,) if type(value) is Fraction:
+                return R
+            case "b", (k, sort) if type(k) is int and 0 <= k < LARGEST and is_sort(sort):
+                return sort
+            case "v", (name, sort) if type(name) is str and name[:1] != "#" and len(name) <= 200 and is_sort(sort):
+                return sort
+            case (("zeroV" | "dim"), (space,)) if is_space(space) and is_sort(space):
+                return space if op == "zeroV" else R
+            case "word", (name, *sorts):
+                body = self._body(name, sorts)
+                self.bodies[len(self.nodes)] = body
+                return self.sorts[body]
+        raise Refused(f"no such {op}")
+
     def _sort_of(self, op: str, a: Sequence[int]) -> Sort:
         given = tuple([self.sorts[x] for x in a])
-        if op == "ap":
-            return given[0][2]
+        if op in ("ap", "lam"):
+            return given[0][2] if op == "ap" else given[0]
         if (op, given) not in self._kinds:
             if op not in OPERATIONS:
                 raise Refused(f"no operation {op}")
@@ -231,29 +230,44 @@ class State:
             self._kinds[op, given] = instance(result, sorts)
         return self._kinds[op, given]
 
-    def parameters(self, name: str) -> tuple[str, ...] | None:
-        """The names of the sorts of a word; None where there is no such word, or it is not made of earlier ones."""
-        row = WORDS.get(name)
-        return None if row is None else row[0]
-
-    def _body(self, name: Any = None, *sorts: Sort) -> int:
-        """The term that a word stands for, made of earlier words."""
-        place = _PLACES.get(name, len(WORDS)) if isinstance(name, str) else len(WORDS)
-        if place >= self._word:
+    def _body(self, name: Any, sorts: Sequence[Sort]) -> int:
+        """The term that a word stands for. (A word that names itself, however deep, would be too deep.)"""
+        if not isinstance(name, str) or name not in WORDS:
             raise Refused(f"no word {name}")
         parameters, tree = WORDS[name]
-        kinds = [is_index if p in INDEX else is_space for p in parameters]
-        if len(sorts) != len(kinds) or not all(is_sort(s) and kind(s) for kind, s in zip(kinds, sorts, strict=True)):
+        known: dict[str, Sort] = {}
+        right = [is_sort(s) and fits(p, s, known) for p, s in zip(parameters, sorts, strict=False)]
+        if len(sorts) != len(parameters) or not all(right):
             raise Refused(f"the word {name} is one of the sorts {' '.join(parameters)}, not of {sorts}")
-        before, self._word = self._word, place
-        body = build(self, tree, dict(zip(parameters, sorts, strict=True)))
-        self._word = before
-        return body
+        return self.build(tree, known)
+
+    def build(self, tree: Tree, sorts: Mapping[str, Sort], binders: tuple[tuple[str, Sort], ...] = ()) -> int:
+        """The term that a tree says at these sorts, under binders of these letters, the innermost last."""
+        kind, name, *rest = tree
+        if kind == "number":
+            return self.number(name)
+        if kind == "zero":
+            return self.null_of(sorts[name])
+        if kind == "name":
+            k = next(k for k, (letter, _) in enumerate(reversed(binders)) if letter == name)
+            return self.make("b", k, binders[-1 - k][1])
+        if kind == "apply":
+            return self.make("ap", *(self.build(part, sorts, binders) for part in tree[1:]))
+        if kind == "bind":
+            letter, wanted, body = rest
+            sort = instance(wanted, sorts)
+            made = self.make("lam", sort, self.build(body, sorts, (*binders, (letter, sort))))
+            return made if name == "\\" else self.make(name, made)
+        arguments, given = rest
+        if name in ("every", "card", "dim"):
+            return (self.every if name == "every" else self.size)(sorts[given[0]])
+        parts = [self.build(x, sorts, binders) for x in arguments]
+        if name not in WORDS:
+            return self.make(name, *parts)
+        return self.apply(self.make("word", name, *(sorts[p] for p in given or WORDS[name][0])), *parts)
 
     def letter(self, name: str, sort: Sort) -> int:
         """A free letter; its name is any text that does not begin with #."""
-        if not isinstance(name, str) or name[:1] == "#" or len(name) > 200:
-            raise Refused(f"{str(name)[:50]} is no name of a letter")
         return self.make("v", name, sort)
 
     def number(self, value: Fraction | int) -> int:
@@ -264,7 +278,7 @@ class State:
         self._known((letter, body), 2)
         if self.nodes[letter][0] != "v":
             raise Refused("only a letter can be bound")
-        return self.make("lam", self.sorts[letter], self.closed(body, letter))
+        return self.make("lam", self.sorts[letter], self._changed(body, (), 1, letter=letter))
 
     def apply(self, f: int, *xs: int) -> int:
         """f applied to one term after the other, at once to as many as it has binders."""
@@ -272,7 +286,7 @@ class State:
             body, count = f, 0
             while count < len(xs) and self.nodes[body][:2] == ("lam", self.sorts[xs[count]]):
                 body, count = self.nodes[body][2], count + 1
-            f = self.substituted(body, xs[:count]) if count else self.make("ap", f, xs[0])
+            f = self._changed(body, xs[:count], -count) if count else self.make("ap", f, xs[0])
             xs = xs[max(1, count) :]
         return f
 
@@ -285,43 +299,34 @@ class State:
     def rebuilt(self, t: int, part: Callable[[int], int]) -> int:
         """t with part(x) in the place of each part x."""
         op, *a = self.nodes[t]
-        if op in LEAVES:
-            return t
-        return self.make(op, *(a[:1] if op == "lam" else ()), *[part(x) for x in a[op == "lam" :]])
+        k = others(op, a)
+        return self.make(op, *a[:k], *[part(x) for x in a[k:]])
 
     def shifted(self, t: int, by: int, start: int) -> int:
         """t with `by` added to the loose letters from `start` on."""
-        return self._changed(t, "shift", by, start)
+        return self._changed(t, (), by, start)
 
-    def substituted(self, t: int, xs: tuple[int, ...]) -> int:
-        """t with xs in the place of the loose letters 0, 1, ..., the last of xs for 0; those above are lowered."""
-        return self._changed(t, "put", xs, 0)
+    def _changed(self, t: int, xs: tuple[int, ...], by: int, k: int = 0, letter: int = -1) -> int:
+        """t with xs for its loose letters k, k + 1, ..., the last of xs for k; those above go up by `by`.
 
-    def closed(self, t: int, letter: int) -> int:
-        """t, with its free letter as the bound letter 0; what is loose is raised to make place for it."""
-        return self._changed(t, "close", letter, 0)
-
-    def _changed(self, t: int, how: str, x: Any, k: int) -> int:
-        """t under k binders more, changed as `shifted`, `substituted` and `closed` say."""
-        if self.reach[t] <= k and (how != "close" or x not in self.free[t]):
+        Beta reduction puts one xs or several and lowers the rest. A free `letter` that is to be bound becomes k.
+        """
+        if letter not in self.free[t] and all(j < k for j, _ in self.loose[t]):
             return t
-        key = (how, t, x, k)
+        key = (t, xs, by, k, letter)
         found = self._substituted.get(key)
         if found is not None:
             return found
         op, *a = self.nodes[t]
-        if op == "lam":
-            found = self.make(op, a[0], self._changed(a[1], how, x, k + 1))
-        elif op == "v":
+        if op == "v":
             found = self.make("b", k, a[1])
         elif op != "b":
-            found = self.make(op, *[self._changed(y, how, x, k) for y in a])
-        elif how != "put":
-            found = self.make(op, a[0] + (x if how == "shift" else 1), a[1])
-        elif a[0] >= k + len(x):
-            found = self.make(op, a[0] - len(x), a[1])
+            binders = op == "lam"
+            found = self.make(op, *a[:binders], *[self._changed(y, xs, by, k + binders, letter) for y in a[binders:]])
+        elif a[0] >= k + len(xs):
+            found = self.make(op, a[0] + by, a[1])
         else:
-            s = x[k - 1 - a[0]]
+            s = xs[k - 1 - a[0]]
             if a[1] != self.sorts[s]:
                 raise Refused(f"a {self.sorts[s]} is put for a {a[1]}")
             found = self.shifted(s, k, 0)
@@ -330,26 +335,16 @@ class State:
         self._substituted[key] = found
         return found
 
-    # ---- short names
-
     def eq(self, a: int, b: int) -> int:
         return self.make("=", a, b)
 
-    def plus(self, a: int, *more: int) -> int:
+    def plus(self, *summands: int) -> int:
         """((a + b) + ...)."""
-        for b in more:
-            a = self.make("+", a, b)
-        return a
+        return reduce(lambda a, b: self.make("+", a, b), summands)
 
     def times(self, *factors: int) -> int:
         """a*(b*...)."""
-        result = factors[-1]
-        for a in reversed(factors[:-1]):
-            result = self.make("*", a, result)
-        return result
-
-    def minus(self, a: int, b: int) -> int:
-        return self.plus(a, self.times(self.number(-1), b))
+        return reduce(lambda b, a: self.make("*", a, b), reversed(factors))
 
     def null_of(self, sort: Sort) -> int:
         """0 of the numbers or of a space."""
@@ -360,26 +355,18 @@ class State:
         return self.make("lam", sort, self.make("true"))
 
     def size(self, sort: Sort) -> int:
-        """How many elements an index sort has."""
+        """How many elements an index sort has, or the dimension of a space."""
+        if is_space(sort):
+            return self.make("dim", sort)
         return self.make("sum", self.every(sort), self.make("lam", sort, self.number(1)))
 
     def show(self, t: int, depth: int = 6) -> str:
         """A short text for messages; nothing is decided by it."""
         op, *a = self.nodes[t]
-        if op in ("v", "word", "q"):
-            return str(a[0])
-        if op == "b":
-            return f"'{a[0]}"
         if op in LEAVES:
-            return str(op)
-        if depth == 0:
-            return "..."
-        if op == "lam":
-            return f"\\{self.show(a[1], depth - 1)}"
-        parts = [self.show(x, depth - 1) for x in a]
-        if len(parts) == 2 and (op in ("and", "or") or not op[0].isalpha()):
-            return f"({parts[0]} {op} {parts[1]})"
-        return f"{parts[0]}[{parts[1]}]" if op == "ap" else f"{op}({', '.join(parts)})"
+            return str(a[0] if a else op)
+        parts = [self.show(x, depth - 1) if depth else "..." for x in a[others(op, a) :]]
+        return f"{op}({', '.join(parts)})"
 
 
 # ---- terms as data: the same for equal terms of any two states
@@ -395,12 +382,8 @@ def packed(state: State, t: int) -> Packed:
     def place(x: int) -> int:
         if x not in places:
             op, *a = state.nodes[x]
-            if op == "q":
-                row: Node = ("q", str(a[0]))
-            elif op in LEAVES:
-                row = (op, *a)
-            else:
-                row = (op, a[0], place(a[1])) if op == "lam" else (op, *[place(y) for y in a])
+            k = others(op, a)
+            row = (op, *a[:k], *map(place, a[k:]))
             places[x] = len(rows)
             rows.append(row)
         return places[x]
@@ -409,17 +392,11 @@ def packed(state: State, t: int) -> Packed:
     return tuple(rows)
 
 
-def unpacked(state: State, rows: Packed, names: dict[str, str]) -> int:
+def unpacked(state: State, rows: Packed, names: Mapping[str, str]) -> int:
     """The term, its index sorts and spaces renamed."""
     made: list[int] = []
     for op, *a in rows:
-        named = 1 if op in ("b", "v", "word") else 0
-        if op == "q":
-            made.append(state.number(Fraction(a[0])))
-        elif op in LEAVES:
-            made.append(state.make(op, *a[:named], *(renamed(sort, names) for sort in a[named:])))
-        elif op == "lam":
-            made.append(state.make(op, renamed(a[0], names), made[a[1]]))
-        else:
-            made.append(state.make(op, *(made[x] for x in a)))
+        k, named = others(op, a), op in ("q", "b", "v", "word")
+        sorts = [renamed(sort, names) for sort in a[named:k]]
+        made.append(state.make(op, *a[:named], *sorts, *(made[x] for x in a[k:])))
     return made[-1]

@@ -1,7 +1,7 @@
 r"""Words: the meaning of what the language says; each is a constant (name, sorts) and a closed term of earlier words.
 
-Written in the notation of `notation.py`. States are functions I -> V; maps F and flows f stand beside the set of states
-where they are defined, G. Time is the last argument of what moves and the first of a flow.
+States are functions I -> V; maps F and flows f stand beside the set G of states where they are defined. Time is the
+last argument of what moves and the first of a flow.
 """
 
 from __future__ import annotations
@@ -20,8 +20,7 @@ def _words() -> dict[str, tuple[tuple[str, ...], Tree]]:
     for entry in entries(TABLE):
         head, _, text = entry.partition(" = ")
         name, _, sorts = head.rstrip("]").partition("[")
-        reader = Reader(text)
-        words[name] = (tuple(sorts.split()), reader.whole(reader.term))
+        words[name] = (tuple(sorts.split()), Reader(text).formula())
     return words
 
 

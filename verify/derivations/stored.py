@@ -143,7 +143,7 @@ class Store:
         for text in sorted(set(texts)):
             path = beside(text)
             if path.exists():
-                with suppress(Refused):  # what cannot be read shows nothing
+                with suppress(Refused, OSError):  # what cannot be read shows nothing
                     self.sections[text] = [section for section in read(path) if section.kind == "derivation"]
         self.texts = {section.id: text for text, found in self.sections.items() for section in found}
         self.checker = Checker(section for found in self.sections.values() for section in found)
