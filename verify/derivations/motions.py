@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from attnverify.verify.derivations.derivatives import Derivatives
-from attnverify.verify.derivations.emit import Failed, R
+from attnverify.verify.derivations.emit import R
 from attnverify.verify.derivations.facts import Almost, Place
 
 _PAIRS = ("+", "*", "dot", "max2", "min2")
@@ -350,6 +350,3 @@ class Motions(Derivatives):
         if value == a:
             return None
         return self.by("rate", (f, t, value), k)
-
-
-__all__ = ["Failed", "Motions"]

@@ -14,7 +14,6 @@ from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.leaves import Leaves
 from attnverify.verify.derivations.rules import Rules
 from attnverify.verify.derivations.statement import Declined, about_solutions, core_sort, derivative_sort
-from attnverify.verify.kernel.claims import conjunction
 from attnverify.verify.kernel.contexts import FALSE
 from attnverify.verify.kernel.declarations import define
 from attnverify.verify.kernel.definitions import definitions
@@ -32,7 +31,6 @@ from attnverify.verify.kernel.terms import (
     NUMBER,
     RANDOM,
     Letter,
-    Rejected,
     Sort,
     Term,
     conjuncts,
@@ -550,6 +548,3 @@ def _innermost(term: Term) -> Term:
     while term.op == "fn":
         term = opened(term, fresh("a", range_sort(term.args[0])))
     return term
-
-
-__all__ = ["Rejected", "Walk", "conjunction"]
