@@ -1231,8 +1231,7 @@ class Instances(Enclosures):
 
     def _condition(self, place: Place, op: str, value: int) -> int | None:
         try:
-            goal = self.no(self.eq(value, self.zero)) if op == "inv" else self.lt(self.zero, value)
-            return self.at_members(self.here, goal)
+            return self.at_members(self.here, self._allows(op, value))
         except Failed:
             return super()._condition(place, op, value)
 
