@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -20,7 +20,6 @@ class Derivatives(Knowing):
 
     def __init__(self, state: Any, library: Any = None) -> None:
         super().__init__(state, library)
-        self.by_groups: Callable[[Place, int, int, Callable[[int, int], int]], int]
         self.smooth_at: dict[int, list[Place]] = {}  # by states, where it was known that a map has a derivative
 
     # the letter of a statement for all derivatives
@@ -256,7 +255,7 @@ class Derivatives(Knowing):
             groups = [under(self.ap(self.group(name), x)) for name in self.groups]
             if groups and None not in groups:
                 ks = [k for k in groups if k is not None]
-                yield self.by_groups(place, x, goal, lambda n, h, ks=ks: self.mp(ks[n], h))  # type: ignore[misc]
+                yield self.by_groups(x, goal, lambda n, h, ks=ks: self.mp(ks[n], h))  # type: ignore[misc]
             for piece in self.all_pieces(place):
                 if not self.is_op(piece.conclusion, "or") or len(piece.variables) != 1 or piece.conditions:
                     continue

@@ -194,6 +194,12 @@ class Emitter(Translator):
         two = self.disch(high(self.assume(q)), q)
         return self.by("or elim", (p, q, goal), one, two, k)
 
+    def any_of(self, k: int, goal: int, count: int, body: Callable[[int, int], int], n: int = 0) -> int:
+        """The goal from `P0 or (P1 or ...)`, so many, and the goal under each."""
+        if n == count - 1:
+            return body(n, k)
+        return self.either(k, goal, lambda h: body(n, h), lambda h: self.any_of(h, goal, count, body, n + 1))
+
     def cases(self, a: int, b: int, goal: int, low: Callable[[int], int], high: Callable[[int], int]) -> int:
         """The goal under a <= b and under b < a."""
         return self.either(self.step("ax", "total", a, b), goal, low, high)
