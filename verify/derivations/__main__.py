@@ -125,7 +125,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     new = made.run(write=write)
     for id in ids:
         o = made.library.outcome(id)
-        print(f"{id}: {o.answer} {o.why or f'{o.steps} steps, {o.packed} bytes compressed'}")
+        print(f"{id}: {o.answer} {o.why or f'{o.steps} steps'}")
     if write:
         print(f"{new} files are new")
     print(table(made.library.outcomes))

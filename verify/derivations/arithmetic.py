@@ -845,20 +845,13 @@ class Arithmetic(Signs):
             for _ in range(n):
                 without_.insert(0, self.right(k))
                 k = self.left(k)
-            return self._left_over(wheres, x, without_)
+            return self.by_groups(x, here, lambda i, j: j if i == n else self.anything(here, j, without_[i]))
 
         return there, back
 
-    def _left_over(self, wheres: list[int], x: int, without_: list[int]) -> int:
-        """In the last group, being in none of the others."""
-        goal = self.ap(wheres[-1], x)
-
-        def act(k: int, n: int) -> int:
-            if n == len(without_):
-                return k
-            return self.either(k, goal, lambda h: self.anything(goal, h, without_[n]), lambda h: act(h, n + 1))
-
-        return act(next(iter(self.divided(x).values())), 0)
+    def by_groups(self, x: int, goal: int, body: Callable[[int, int], int]) -> int:
+        """The goal about a token from the goal in every group."""
+        return self.any_of(next(iter(self.divided(x).values())), goal, len(self.groups), body)
 
     def _swapped(self, place: Place, a: int, values: int) -> int | None:
         """Nested sums in another order, where that comes first."""

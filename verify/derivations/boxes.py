@@ -126,6 +126,3 @@ class Boxes(Enclosures):
             return 1 - 2 * s, self.comb(goal, [(2 * s, [k, weak])], eqs)
 
         return self._rounded(a, bound(0), bound(1))
-
-
-__all__ = ["Boxes"]

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from attnverify.verify.core.files import Checker, Section, shows
@@ -15,7 +14,7 @@ from attnverify.verify.derivations.boxes import Boxes
 from attnverify.verify.derivations.emit import Failed
 from attnverify.verify.derivations.refutations import Refutations
 from attnverify.verify.derivations.statement import Declined
-from attnverify.verify.derivations.stored import packed_size, statement_of
+from attnverify.verify.derivations.stored import statement_of
 from attnverify.verify.derivations.walk import Walk
 from attnverify.verify.derivations.writing import derivation
 from attnverify.verify.kernel.statements import Statement as Typed
@@ -34,10 +33,6 @@ class Outcome:
     answer: str
     why: str = ""
     steps: int = 0
-    size: int = 0
-    packed: int = 0
-    seconds: float = 0.0
-    made: float = 0.0
 
 
 class Library:
@@ -67,10 +62,8 @@ class Library:
 
     def take(self, id: str, section: Section) -> None:
         """A derivation that the checker has accepted for the statement of a claim."""
-        text = b"\n".join(section.lines)
-        steps = sum(line.startswith(b'["!') for line in section.lines)
         self.sections[id] = section
-        self.outcomes[id] = Outcome(id, ACCEPTED, "", steps, len(text), packed_size(section))
+        self.outcomes[id] = Outcome(id, ACCEPTED, steps=sum(line.startswith(b'["!') for line in section.lines))
 
     def outcome(self, id: str) -> Outcome:
         if id not in self.outcomes:
@@ -84,7 +77,6 @@ class Library:
         return self.outcomes[id]
 
     def _outcome(self, id: str) -> Outcome:
-        start = time.process_time()
         walk: Walk | None = None
         try:
             data, statement = self._data(id), self.statement(id)
@@ -98,29 +90,21 @@ class Library:
                 raise Declined("no proof")
             section = derivation(walk, made, id)
         except Declined as error:
-            return Outcome(id, DECLINED, str(error), made=time.process_time() - start)
+            return Outcome(id, DECLINED, str(error))
         except (Failed, Refused, Rejected, *_CRASHES) as error:
             where = "/".join(walk.trail()) if walk is not None else ""
-            return Outcome(id, FAILED, f"{type(error).__name__} {error} at {where}", made=time.process_time() - start)
-        seconds_made = time.process_time() - start
+            return Outcome(id, FAILED, f"{type(error).__name__} {error} at {where}")
         self.checker.sections[section.id] = section
         checked = self.checker.result(section.id)
-        seconds = time.process_time() - start - seconds_made
         if checked.answer != "accept" or checked.lemma is None or not shows(checked.lemma, formula):
-            return Outcome(id, FAILED, f"the core: {checked.answer} {checked.refusal}", made=seconds_made)
+            return Outcome(id, FAILED, f"the core: {checked.answer} {checked.refusal}")
         self.take(id, section)
-        return replace(self.outcomes[id], seconds=seconds, made=seconds_made)
+        return self.outcomes[id]
 
 
 def table(outcomes: Mapping[str, Outcome]) -> str:
     """Counts by answer, and what is missing by frequency."""
     counts = Counter(outcome.answer for outcome in outcomes.values())
-    accepted = [o for o in outcomes.values() if o.answer == ACCEPTED]
     lines = [", ".join(f"{counts[a]} {a}" for a in (ACCEPTED, DECLINED, FAILED))]
-    lines.append(
-        f"{sum(o.steps for o in accepted)} steps, {sum(o.size for o in accepted)} bytes, "
-        f"{sum(o.packed for o in accepted)} compressed, {sum(o.seconds for o in accepted):.1f} s in the core, "
-        f"{sum(o.made for o in outcomes.values()):.1f} s to make"
-    )
     missing = Counter((o.answer, o.why.partition(" at ")[0][:90]) for o in outcomes.values() if o.answer != ACCEPTED)
     return "\n".join([*lines, *(f"{n:5} {answer}: {why}" for (answer, why), n in missing.most_common())])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -20,7 +20,6 @@ class Derivatives(Knowing):
 
     def __init__(self, state: Any, library: Any = None) -> None:
         super().__init__(state, library)
-        self.by_groups: Callable[[Place, int, int, Callable[[int, int], int]], int]
         self.smooth_at: dict[int, list[Place]] = {}  # by states, where it was known that a map has a derivative
 
     # the letter of a statement for all derivatives
@@ -148,32 +147,28 @@ class Derivatives(Knowing):
         op, *args = self.node(body)
         if op == "ap":
             return self._schema("token", state, args[1]) if args[0] == x else None
-        if op in ("+", "*", "dot"):
-            parts = [self.lam(x, part) for part in args]
-            found = [self._slope_of(place, part, state) for part in parts]
-            if None in found:
-                return None
-            (k, kk), (m, km) = (pair for pair in found if pair is not None)
-            return self._schema(op + kind, *parts, state, k, m, premises=(kk, km))
         if op == "sum" and x not in self.state.free[args[0]]:
             return self._sum_slope_of(place, x, args, state)
-        if op == "lin" and x in self.state.free[args[0]]:
+        maps = args[:1] if op == "lin" else []
+        if op not in ("+", "*", "dot", "lin", "norm", *_SMOOTH, *_POSITIVE, "inv") or any(
+            x in self.state.free[U] for U in maps
+        ):
             return None
-        if op not in (*_SMOOTH, *_POSITIVE, "inv", "lin", "norm"):
-            return None
-        inner = self.lam(x, args[-1])
-        slope = self._slope_of(place, inner, state)
-        if slope is None:
+        parts = [self.lam(x, part) for part in args[len(maps) :]]
+        found = [slope for part in parts if (slope := self._slope_of(place, part, state)) is not None]
+        if len(found) < len(parts):
             return None
         if op == "norm":
-            return self._length_slope_of(place, inner, slope, state)
-        more: tuple[int, ...] = ()
+            return self._length_slope_of(place, parts[0], found[0], state)
+        more: list[int] = []
         if op in (*_POSITIVE, "inv"):
-            condition = self._condition(place, op, self.ap(inner, state))
+            condition = self._condition(place, op, self.ap(parts[0], state))
             if condition is None:
                 return None
-            more = (condition,)
-        return self._schema(op, *args[:-1], inner, state, slope[0], premises=(slope[1], *more))
+            more = [condition]
+        slopes, ks = zip(*found, strict=True)
+        name = op + kind if op in ("+", "*") else op
+        return self._schema(name, *maps, *parts, state, *slopes, premises=(*ks, *more))
 
     def _condition(self, place: Place, op: str, value: int) -> int | None:
         """That a divisor is not zero, or what stands under a root or a logarithm positive."""
@@ -260,7 +255,7 @@ class Derivatives(Knowing):
             groups = [under(self.ap(self.group(name), x)) for name in self.groups]
             if groups and None not in groups:
                 ks = [k for k in groups if k is not None]
-                yield self.by_groups(place, x, goal, lambda n, h, ks=ks: self.mp(ks[n], h))  # type: ignore[misc]
+                yield self.by_groups(x, goal, lambda n, h, ks=ks: self.mp(ks[n], h))  # type: ignore[misc]
             for piece in self.all_pieces(place):
                 if not self.is_op(piece.conclusion, "or") or len(piece.variables) != 1 or piece.conditions:
                     continue

@@ -49,13 +49,11 @@ class Emitter(Translator):
 
     def f(self, k: int) -> int:
         """The formula of a sequent."""
-        formula: int = self.derivation.sequent(k)[1]
-        return formula
+        return self.derivation.sequent(k)[1]
 
     def hyps(self, k: int) -> frozenset[int]:
         """The hypotheses of a sequent."""
-        found: frozenset[int] = self.derivation.sequent(k)[0]
-        return found
+        return self.derivation.sequent(k)[0]
 
     def assume(self, p: int) -> int:
         return self.step("assume", p)
@@ -92,15 +90,13 @@ class Emitter(Translator):
 
     # terms
     def node(self, t: int) -> tuple[Any, ...]:
-        found: tuple[Any, ...] = self.state.nodes[t]
-        return found
+        return self.state.nodes[t]
 
     def sort(self, t: int) -> Any:
         return self.state.sort(t)
 
     def ap(self, f: int, *xs: int) -> int:
-        made: int = self.state.apply(f, *xs)
-        return made
+        return self.state.apply(f, *xs)
 
     def applied(self, t: int) -> list[int]:
         """A function and its arguments."""
@@ -111,8 +107,7 @@ class Emitter(Translator):
         return [t, *parts]
 
     def lam(self, x: int, t: int) -> int:
-        made: int = self.state.lam(x, t)
-        return made
+        return self.state.lam(x, t)
 
     @property
     def zero(self) -> int:
@@ -124,16 +119,13 @@ class Emitter(Translator):
 
     def nothing(self, sort: Any) -> int:
         """Zero, of numbers or of a space."""
-        made: int = self.state.null_of(sort)
-        return made
+        return self.state.null_of(sort)
 
     def add(self, *ts: int) -> int:
-        made: int = self.state.plus(*ts)
-        return made
+        return self.state.plus(*ts)
 
     def mul(self, *ts: int) -> int:
-        made: int = self.state.times(*ts)
-        return made
+        return self.state.times(*ts)
 
     def neg(self, t: int) -> int:
         return self.make("*", self.number(-1), t)
@@ -201,6 +193,12 @@ class Emitter(Translator):
         one = self.disch(low(self.assume(p)), p)
         two = self.disch(high(self.assume(q)), q)
         return self.by("or elim", (p, q, goal), one, two, k)
+
+    def any_of(self, k: int, goal: int, count: int, body: Callable[[int, int], int], n: int = 0) -> int:
+        """The goal from `P0 or (P1 or ...)`, so many, and the goal under each."""
+        if n == count - 1:
+            return body(n, k)
+        return self.either(k, goal, lambda h: body(n, h), lambda h: self.any_of(h, goal, count, body, n + 1))
 
     def cases(self, a: int, b: int, goal: int, low: Callable[[int], int], high: Callable[[int], int]) -> int:
         """The goal under a <= b and under b < a."""

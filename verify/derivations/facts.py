@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from attnverify.verify.derivations.emit import Emitter, Failed
+from attnverify.verify.derivations.emit import Emitter
 from attnverify.verify.kernel.scopes import Scope
 
 _MOST_PARTS, _LARGEST_SIZE = 6, 64
@@ -34,21 +34,17 @@ class Almost:
     used: dict[int, int] = field(default_factory=dict)
 
 
+@dataclass(eq=False)
 class Place:
     """Sequents that hold here, newest first; the time, if a moment was entered; the names that texts may use."""
 
-    def __init__(
-        self,
-        facts: tuple[int, ...],
-        scope: Scope,
-        now: int | None = None,
-        almost: Almost | None = None,
-        use: tuple[int, ...] = (),
-        lengths: tuple[int, ...] = (),
-    ) -> None:
-        self.facts, self.scope, self.now, self.almost = facts, scope, now, almost
-        self.use, self.lengths = use, lengths
-        self.kept: dict[Any, Any] = {}
+    facts: tuple[int, ...]
+    scope: Scope
+    now: int | None = None
+    almost: Almost | None = None
+    use: tuple[int, ...] = ()
+    lengths: tuple[int, ...] = ()
+    kept: dict[Any, Any] = field(default_factory=dict, init=False)
 
     def once(self, name: str, key: Any, find: Callable[[], Found]) -> Found:
         """What is found of a thing at this place, which is looked for once."""
@@ -59,20 +55,20 @@ class Place:
 
     def having(self, *ks: int) -> Place:
         new = tuple(k for k in ks if k not in self.facts)
-        return Place((*new, *self.facts), self.scope, self.now, self.almost, self.use, self.lengths) if new else self
+        return replace(self, facts=(*new, *self.facts)) if new else self
 
     def anew(self) -> Place:
         """This place, nothing of what was found there kept."""
-        return Place(self.facts, self.scope, self.now, self.almost, self.use, self.lengths)
+        return replace(self)
 
     def named(self, scope: Scope) -> Place:
-        return Place(self.facts, scope, self.now, self.almost, self.use)
+        return replace(self, scope=scope, lengths=())
 
     def using(self, ks: list[int], lengths: list[int]) -> Place:
         """This place with equations that rewrite, and numbers that are claimed to be lengths."""
         if not ks and not lengths:
             return self
-        return Place(self.facts, self.scope, self.now, self.almost, (*self.use, *ks), (*self.lengths, *lengths))
+        return replace(self, use=(*self.use, *ks), lengths=(*self.lengths, *lengths))
 
 
 class Facts(Emitter):
@@ -270,6 +266,3 @@ class Facts(Emitter):
                 if rest is not None:
                     return rest
         return None
-
-
-__all__ = ["Almost", "Facts", "Failed", "Piece", "Place"]

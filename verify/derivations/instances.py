@@ -174,16 +174,12 @@ class Instances(Enclosures):
     def each(self, sort: str, predicate: int, body: Callable[[int], int]) -> int:
         """all x. P x, from P at every member."""
         x, xs = self.fresh(sort, "x"), self.members[sort]
-        goal = self.ap(predicate, x)
+        k = self.inst(self._only[sort], x)
 
-        def at(k: int, rest: Sequence[int]) -> int:
-            if len(rest) == 1:
-                return self.replace(self.sym(k), body(rest[0]), predicate)
-            return self.either(
-                k, goal, lambda h: self.replace(self.sym(h), body(rest[0]), predicate), lambda h: at(h, rest[1:])
-            )
+        def at(n: int, h: int) -> int:
+            return self.replace(self.sym(h), body(xs[n]), predicate)
 
-        return self.gen(at(self.inst(self._only[sort], x), xs), x)
+        return self.gen(self.any_of(k, self.ap(predicate, x), len(xs), at), x)
 
     # spaces
     def frame(self, space: str, d: int) -> None:
@@ -1231,8 +1227,7 @@ class Instances(Enclosures):
 
     def _condition(self, place: Place, op: str, value: int) -> int | None:
         try:
-            goal = self.no(self.eq(value, self.zero)) if op == "inv" else self.lt(self.zero, value)
-            return self.at_members(self.here, goal)
+            return self.at_members(self.here, self._allows(op, value))
         except Failed:
             return super()._condition(place, op, value)
 

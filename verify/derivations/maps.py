@@ -62,7 +62,7 @@ def _unit_tokens(s: Rules, place: Place, state: int) -> int:
                 raise Failed("tokens that are not known to be unit vectors")
             return k
 
-        k = s.by_groups(place, x, goal, body)
+        k = s.by_groups(x, goal, body)
     if k is None:
         raise Failed("tokens that are not known to be unit vectors")
     return folded(s, about(s, "sph", state, state), s.gen(k, x))
@@ -223,16 +223,15 @@ def _symmetric(s: Rules, place: Place, operator: int) -> int:
 
 
 def _at_tokens(
-    s: Rules, place: Place, c: int, v: Values, eigen: int, one: int, sides: int, rests: int
+    s: Rules, place: Place, c: int, eigen: int, one: int, sides: int, rests: int
 ) -> tuple[tuple[int, ...], list[int]]:
-    """Arguments and first premises of a spectrum at tokens along one eigenvector."""
+    """First arguments and premises of a spectrum at tokens along one eigenvector."""
     _, f, on, state, operator, vector, *_ = s.applied(c)
     fixed = fixed_at(s, f, state, rests)
     smooth, _ = s.smooth(place, f, state)
     applies = lin_at(s, place, f, on, state, _unit_pair(s, state, one, sides))
     derivative = s.node(s.f(smooth))[2]
-    args = (f, on, state, derivative, operator, vector, v("lam"), v("r"), v("k"))
-    return args, [eigen, one, sides, fixed, applies, smooth]
+    return (f, on, state, derivative, operator, vector), [eigen, one, sides, fixed, applies, smooth]
 
 
 @tactic("equal tokens", "equal tokens, any matrix")
@@ -240,9 +239,10 @@ def _equal_tokens(s: Rules, place: Place, c: int, premise: Premises, v: Values) 
     name, _, _, state, operator, *_ = s.applied(c)
     any_matrix = s.node(name)[1] == "matrix_spectrum"
     tangent = premise(5)
-    args, facts = _at_tokens(s, place, c, v, premise(0), premise(1), premise(3), premise(4))
+    args, facts = _at_tokens(s, place, c, premise(0), premise(1), premise(3), premise(4))
     ks = [*([] if any_matrix else [_symmetric(s, place, operator)]), *facts, _by_directions(s, state, tangent)]
-    made = s.by("equal tokens, any matrix" if any_matrix else "equal tokens", args, *ks)
+    letters = map(v, ("lam", "r", "k"))
+    made = s.by("equal tokens, any matrix" if any_matrix else "equal tokens", (*args, *letters), *ks)
     return s.by_same(place.using([premise(2)], []), c, made)
 
 
@@ -250,19 +250,18 @@ def _equal_tokens(s: Rules, place: Place, c: int, premise: Premises, v: Values) 
 def _triangular(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     _, _, _, state, operator, *_ = s.applied(c)
     tangent = premise(4)
-    args, facts = _at_tokens(s, place, c, v, premise(0), premise(1), premise(2), premise(3))
+    args, facts = _at_tokens(s, place, c, premise(0), premise(1), premise(2), premise(3))
     ks = [_symmetric(s, place, operator), *facts, premise(5)]
-    return s.by_same(place, c, s.by("triangular", args, *ks, _by_directions(s, state, tangent)))
+    return s.by_same(
+        place, c, s.by("triangular", (*args, *map(v, ("lam", "r", "k"))), *ks, _by_directions(s, state, tangent))
+    )
 
 
 @tactic("two groups")
 def _two_groups(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    _, f, on, state, operator, vector, *_ = s.applied(c)
-    first, second, eigen, one, sides = premise(6), premise(7), premise(0), premise(1), premise(4)
-    fixed = fixed_at(s, f, state, premise(5))
-    smooth, _ = s.smooth(place, f, state)
-    applies = lin_at(s, place, f, on, state, _unit_pair(s, state, one, sides))
-    derivative = s.node(s.f(smooth))[2]
+    _, _, _, state, operator, *_ = s.applied(c)
+    first, second = premise(6), premise(7)
+    args, facts = _at_tokens(s, place, c, premise(0), premise(1), premise(4), premise(5))
     a, b = (s.node(s.node(s.f(premise(k)))[2])[1] for k in (2, 3))
     i, d = s.fresh("I:token", "i"), s.fresh(s.sort(state), "d")
     parts = [s.inst(_by_directions(s, state, k, 1), d) for k in (first, second)]
@@ -274,20 +273,9 @@ def _two_groups(s: Rules, place: Place, c: int, premise: Premises, v: Values) ->
     partition = [s.known(place, p) for p in (s.make("ex", a), s.make("ex", b), s.make("all", s.lam(i, apart)))]
     if None in partition:
         raise Failed("groups")
-    letters = ("lam", "r", "s", "kaa", "kab", "kba", "kbb")
-    args = (f, on, state, derivative, operator, vector, a, b, *(v(x) for x in letters))
-    ks = [
-        _symmetric(s, place, operator),
-        eigen,
-        one,
-        sides,
-        fixed,
-        applies,
-        smooth,
-        *(k for k in partition if k is not None),
-        every,
-    ]
-    made = s.by("two groups", args, *ks)
+    letters = map(v, ("lam", "r", "s", "kaa", "kab", "kba", "kbb"))
+    ks = [_symmetric(s, place, operator), *facts, *(k for k in partition if k is not None), every]
+    made = s.by("two groups", (*args, a, b, *letters), *ks)
     return s.by_same(place.using([premise(2), premise(3)], []), c, made)
 
 

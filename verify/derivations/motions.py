@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from attnverify.verify.derivations.derivatives import Derivatives
-from attnverify.verify.derivations.emit import Failed, R
+from attnverify.verify.derivations.emit import R
 from attnverify.verify.derivations.facts import Almost, Place
 
 _PAIRS = ("+", "*", "dot", "max2", "min2")
@@ -54,12 +54,9 @@ class Motions(Derivatives):
             return self.step("ax", "moving time")
         op, *args = self.node(body)
         parts = [self.lam(s, part) for part in args] if op in (*_PAIRS, *_SINGLE, *_POSITIVE, "inv") else []
-        if op in _PAIRS:
-            ks = [self.motion(place, g) for g in parts]
-            return None if None in ks else self.by(f"moving {op}", parts, *[k for k in ks if k is not None])
-        if op in _SINGLE:
-            k = self.motion(place, parts[0])
-            return None if k is None else self.by(f"moving {op}", parts, k)
+        if op in (*_PAIRS, *_SINGLE):
+            ks = [k for g in parts if (k := self.motion(place, g)) is not None]
+            return self.by(f"moving {op}", parts, *ks) if len(ks) == len(parts) else None
         if op in (*_POSITIVE, "inv"):
             k = self.motion(place, parts[0])
             return None if k is None else self._divided_motion(place, op, parts[0], k)
@@ -79,13 +76,16 @@ class Motions(Derivatives):
         place = self.timeless(place)
         return place.once("motions", f, lambda: self.instance(place, self.make("moving", f)) or self.moves(place, f))
 
+    def _allows(self, op: str, value: int) -> int:
+        """What must hold of a number for an inverse, a root or a logarithm of it to move."""
+        return self.no(self.eq(value, self.zero)) if op == "inv" else self.lt(self.zero, value)
+
     def _divided_motion(self, place: Place, op: str, g: int, k: int) -> int | None:
         t = self.fresh(R, "t")
         h = self.assume(self.le(self.zero, t))
         inside = self.at_every(self.timeless(place), t, h)
         value = self.ap(g, t)
-        goal = self.no(self.eq(value, self.zero)) if op == "inv" else self.lt(self.zero, value)
-        found = self.known(inside, goal)
+        found = self.known(inside, self._allows(op, value))
         if found is None:
             return None
         return self.by(f"moving {op}", (g,), k, self.gen(self.disch(found, self.le(self.zero, t)), t))
@@ -227,30 +227,21 @@ class Motions(Derivatives):
         if body == s:
             return self._sloped(self.by("slope time", (t,)))
         op, *args = self.node(body)
-        if op in ("+", "*", "dot"):
+        if op in ("+", "*", "dot", "exp", "tanh", "sin", "cos", "log", "sqrt", "inv"):
             parts = [self.lam(s, part) for part in args]
-            found = [self.slope(place, g) for g in parts]
-            if None in found:
+            found = [pair for g in parts if (pair := self.slope(place, g)) is not None]
+            if len(found) < len(parts):
                 return None
-            (a, ka), (b, kb) = (pair for pair in found if pair is not None)
-            return self._sloped(self.by(f"slope {op}", (*parts, t, a, b), ka, kb))
-        if op in ("exp", "tanh", "sin", "cos", "log", "sqrt", "inv"):
-            g = self.lam(s, args[0])
-            inner = self.slope(place, g)
-            if inner is None:
-                return None
-            value = self.ap(g, t)
             more: list[int] = []
             if op in ("log", "sqrt", "inv"):
+                value = self.ap(parts[0], t)
                 k = self.nonzero(place, value) if op == "inv" else self.positive(place, value)
-                if k is None:
-                    k = self.known(
-                        place, self.no(self.eq(value, self.zero)) if op == "inv" else self.lt(self.zero, value)
-                    )
+                k = self.known(place, self._allows(op, value)) if k is None else k
                 if k is None:
                     return None
                 more = [k]
-            return self._sloped(self.by(f"slope {op}", (g, t, inner[0]), inner[1], *more))
+            slopes, ks = zip(*found, strict=True)
+            return self._sloped(self.by(f"slope {op}", (*parts, t, *slopes), *ks, *more))
         if op == "lin" and s not in self.state.free[args[0]]:
             g = self.lam(s, args[1])
             inner = self.slope(place, g)
@@ -350,6 +341,3 @@ class Motions(Derivatives):
         if value == a:
             return None
         return self.by("rate", (f, t, value), k)
-
-
-__all__ = ["Failed", "Motions"]

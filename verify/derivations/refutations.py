@@ -141,43 +141,35 @@ class Refutations(Eigenvalues):
         (op, *a), (other, *b) = self.node(p), self.node(w)
         if op in ("all", "ex") and self.sort(a[0])[1] in self.members:
             return self._each_carried(place, p, w, k, up)
+        sides = a if up else b
+
+        def inside(n: int, h: int, *at: int) -> int:
+            return self.carried(place, self.ap(a[n], *at), self.ap(b[n], *at), h, up)
+
         if op == "and" and other == "all":  # of a positive definite form its symmetry is not written out
             if up:
                 return self.conj(self.prove(self.here, a[0]), self.carried(place, a[1], w, k, True))
             return self.carried(place, a[1], w, self.right(k), False)
         if op == "not" and other == "not":
-            return self.refute(
-                (a if up else b)[0], lambda h: self.conflict(self.carried(place, a[0], b[0], h, not up), k)
-            )
+            return self.refute(sides[0], lambda h: self.conflict(self.carried(place, a[0], b[0], h, not up), k))
         if op == other == "and":
-            left, right = (
-                self.carried(place, x, y, j, up) for x, y, j in zip(a, b, (self.left(k), self.right(k)), strict=True)
-            )
-            return self.conj(left, right)
+            left, right = self.left(k), self.right(k)
+            return self.conj(inside(0, left), inside(1, right))
         if op == other == "or":
-            sides = a if up else b
             return self.either(
                 k,
                 p if up else w,
-                lambda h: self.by("or left", sides, self.carried(place, a[0], b[0], h, up)),
-                lambda h: self.by("or right", sides, self.carried(place, a[1], b[1], h, up)),
+                lambda h: self.by("or left", sides, inside(0, h)),
+                lambda h: self.by("or right", sides, inside(1, h)),
             )
         if op == other == "=>":
-            premise = a[0] if up else b[0]
-            j = self.mp(k, self.carried(place, a[0], b[0], self.assume(premise), not up))
-            return self.disch(self.carried(place, a[1], b[1], j, up), premise)
-        if op == other == "all":
+            j = self.mp(k, self.carried(place, a[0], b[0], self.assume(sides[0]), not up))
+            return self.disch(inside(1, j), sides[0])
+        if op == other and op in ("all", "ex"):
             x = self.fresh(self.sort(a[0])[1], "x")
-            return self.gen(self.carried(place, self.ap(a[0], x), self.ap(b[0], x), self.inst(k, x), up), x)
-        if op == other == "ex":
-            x = self.fresh(self.sort(a[0])[1], "x")
-            wanted = (a if up else b)[0]
-            return self.obtain(
-                k,
-                x,
-                self.make("ex", wanted),
-                lambda h: self.witness(wanted, x, self.carried(place, self.ap(a[0], x), self.ap(b[0], x), h, up)),
-            )
+            if op == "all":
+                return self.gen(inside(0, self.inst(k, x), x), x)
+            return self.obtain(k, x, self.make("ex", sides[0]), lambda h: self.witness(sides[0], x, inside(0, h, x)))
         if op == other == "ae":
 
             def body(inner: Place) -> int:
@@ -417,6 +409,3 @@ class Refutations(Eigenvalues):
             p = self.poly(term)
             return self.number(p.get((), 0)) if set(p) <= {()} else term
         return self.number(found)
-
-
-__all__ = ["Refutations"]

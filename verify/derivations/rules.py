@@ -120,18 +120,6 @@ class Rules(Motions):
 
         return self.classical(p, body)
 
-    # groups
-    def by_groups(self, place: Place, x: int, goal: int, body: Callable[[int, int], int]) -> int:
-        """The goal about a token from the goal in every group."""
-        wheres = [self.group(name) for name in self.groups]
-
-        def act(k: int, n: int) -> int:
-            if n == len(wheres) - 1:
-                return body(n, k)
-            return self.either(k, goal, lambda h: body(n, h), lambda h: act(h, n + 1))
-
-        return act(next(iter(self.divided(x).values())), 0)
-
     # words of the core
     nowhere = Scope()
 

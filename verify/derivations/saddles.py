@@ -21,10 +21,8 @@ def analytic(s: Rules, place: Place, f: int) -> int:
     if op == "ap" and args[0] == x:
         return s.by("analytic token", (args[1], _vector(s, states)))
     parts = [s.lam(x, part) for part in args] if op not in ("sum", "lin", "ap") else []
-    if op in ("+", "*", "dot"):
+    if op in ("+", "*", "dot", "exp", "tanh", "sin", "cos"):
         return s.by(f"analytic {op}", parts, *[analytic(s, place, g) for g in parts])
-    if op in ("exp", "tanh", "sin", "cos"):
-        return s.by(f"analytic {op}", parts, analytic(s, place, parts[0]))
     if op == "lin" and x not in s.state.free[args[0]]:
         g = s.lam(x, args[1])
         return s.by("analytic lin", (args[0], g), analytic(s, place, g))
@@ -71,8 +69,7 @@ def _strict_saddles(s: Rules, place: Place, c: int, premise: Premises, v: Values
     constant = s.gen(s.refl(s.ap(f, t)), t)
     if s.ap(f, t) != field:
         raise Failed("a flow that depends on time")
-    i = s.fresh("I:token", "i")
-    weights = s.gen(analytic(s, place, s.lam(x, s.ap(w, x, i))), i)
+    weights = _by_token(s, place, w)
     on_sphere = s.assume(about(s, "sph", x, x))
     saddle = s.inst(premise(2), x)
     inside = place.having(unfolded(s, on_sphere))

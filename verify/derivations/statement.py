@@ -141,13 +141,11 @@ class Translator:
 
     def make(self, op: str, *args: Any) -> int:
         """A term of the core."""
-        made: int = self.state.make(op, *args)
-        return made
+        return self.state.make(op, *args)
 
     def number(self, value: int | Fraction) -> int:
         """A literal."""
-        made: int = self.state.number(Fraction(value))
-        return made
+        return self.state.number(Fraction(value))
 
     def implies(self, hypotheses: list[int], goal: int) -> int:
         """All hypotheses, in order, imply the goal."""
@@ -186,8 +184,7 @@ class Translator:
 
     def group(self, name: str) -> int:
         """The predicate of a group of tokens."""
-        made: int = self.state.letter(f"group {name}", ("fn", "I:token", O))
-        return made
+        return self.state.letter(f"group {name}", ("fn", "I:token", O))
 
     def symmetric(self, w: int) -> int:
         """That an operator is symmetric."""
@@ -375,8 +372,7 @@ class Translator:
 
         def complete(value: int, sort: KernelSort) -> int:
             if sort[0] != "fn":
-                made: int = self.state.apply(value, moment)
-                return made
+                return self.state.apply(value, moment)
             return self.bind(core_sort(sort[1]), lambda x: complete(self.state.apply(value, x), sort[2]))
 
         return complete(value, sort)
@@ -401,8 +397,7 @@ class Translator:
             raise Declined("a bound map")
         letter = fresh("x", range_sort(term.args[0]))
         x = self.letter(letter)
-        made: int = self.state.lam(x, body(x, opened(term, letter)))
-        return made
+        return self.state.lam(x, body(x, opened(term, letter)))
 
     def _bound(self, term: Term, now: int | None) -> int:
         return self._inner(term, lambda _, body: self.term(body, now))

@@ -14,7 +14,6 @@ from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.leaves import Leaves
 from attnverify.verify.derivations.rules import Rules
 from attnverify.verify.derivations.statement import Declined, about_solutions, core_sort, derivative_sort
-from attnverify.verify.kernel.claims import conjunction
 from attnverify.verify.kernel.contexts import FALSE
 from attnverify.verify.kernel.declarations import define
 from attnverify.verify.kernel.definitions import definitions
@@ -32,7 +31,6 @@ from attnverify.verify.kernel.terms import (
     NUMBER,
     RANDOM,
     Letter,
-    Rejected,
     Sort,
     Term,
     conjuncts,
@@ -194,7 +192,7 @@ class Walk(Rules, Leaves):
             ks.append(self.walk(proof, make("forall", over(("index", "token", group)), goal.args[1]), place))
         x = self.fresh("I:token", "x")
         wanted = self.ap(self.node(self.core(goal, place))[1], x)
-        return self.gen(self.by_groups(place, x, wanted, lambda n, h: self.mp(self.inst(ks[n], x), h)), x)
+        return self.gen(self.by_groups(x, wanted, lambda n, h: self.mp(self.inst(ks[n], x), h)), x)
 
     def on_left(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
         k = self.walk(node["left"], goal.args[0], place)
@@ -525,7 +523,7 @@ class Walk(Rules, Leaves):
             if op == "and":
                 return self.conj(*map(proved, parts))
             if op == "or":
-                return self.by_groups(place, x, q, lambda _, h: chosen(q, h))
+                return self.by_groups(x, q, lambda _, h: chosen(q, h))
             if q in facts:
                 return facts[q]
             other = facts.get(self.no(self.make("and", *self.node(parts[0])[:0:-1]))) if op == "not" else None
@@ -562,6 +560,3 @@ def _innermost(term: Term) -> Term:
     while term.op == "fn":
         term = opened(term, fresh("a", range_sort(term.args[0])))
     return term
-
-
-__all__ = ["Rejected", "Walk", "conjunction"]

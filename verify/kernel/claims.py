@@ -8,7 +8,7 @@ from typing import Any
 
 from attnverify.verify.kernel.contexts import TIMELESS, Context
 from attnverify.verify.kernel.polynomials import Work
-from attnverify.verify.kernel.proofs import CLAIM_WORK, Listener, Refused, Walker
+from attnverify.verify.kernel.proofs import CLAIM_WORK, Listener, Walker
 from attnverify.verify.kernel.rules import Premise, Rule
 from attnverify.verify.kernel.statements import Statement, read
 from attnverify.verify.kernel.terms import Rejected, Term, make, steps
@@ -117,6 +117,3 @@ def check(statement: Statement, proof: Any, lemma: Callable[[str], Rule], listen
         walker.walk(tree, goal, context, place)
         context = context.having([goal])
     return Proof(frozenset(walker.axioms), frozenset(walker.lemmas), walker.work.spent, walker.compact)
-
-
-__all__ = ["Library", "Proof", "Refused", "as_rule", "check", "conjunction"]

@@ -135,13 +135,8 @@ class TextClaim(Formal):
         if entry.word == "lemma" and (CLAIM_ID.fullmatch(name) or not re.fullmatch(r"\S+", name)):
             raise Fault(entry.name.at(), f"the name of a lemma is in small letters, like top-others, got {name!r}")
         id = name if entry.word == "claim" else f"LEM-{name}"
-        for key, value in {
-            "id": id,
-            "module": section.module,
-            "line": entry.place[0],
-            "section": section,
-            "entry": entry,
-        }.items():
+        said = {"id": id, "module": section.module, "line": entry.place[0], "section": section, "entry": entry}
+        for key, value in said.items():
             object.__setattr__(self, key, value)
 
     section: Section
@@ -587,23 +582,13 @@ def _renamed(text: str, letters: Mapping[str, str]) -> str:
 
 def _other(field: Field, letters: Mapping[str, str]) -> Field:
     """A field with other letters."""
-    return (
-        Field(
-            field.key,
-            [
-                (
-                    number,
-                    _renamed(line[2 + len(field.key) :], letters)
-                    if k
-                    else line[: 2 + len(field.key)] + _renamed(line[2 + len(field.key) :], letters),
-                )
-                for k, (number, line) in enumerate(field.lines)
-            ],
-            field.comments,
-        )
-        if letters
-        else field
-    )
+    if not letters:
+        return field
+    start, lines = 2 + len(field.key), []
+    for k, (number, line) in enumerate(field.lines):
+        said = _renamed(line[start:], letters)
+        lines.append((number, said if k else line[:start] + said))
+    return Field(field.key, lines, field.comments)
 
 
 def load(folder: Path, module: str) -> list[Section]:
