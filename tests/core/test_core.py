@@ -487,6 +487,7 @@ MISUSE = [
     lambda d, x, p: d.state.make("lam", "R", -1), lambda d, x, p: d.state.make("ap", -1, x),
     lambda d, x, p: d.state.make("lam", "R"), lambda d, x, p: d.state.make("b", 0),
     lambda d, x, p: d.state.make("b", -1, "R"), lambda d, x, p: d.state.make("b", 1 << 40, "R"),
+    lambda d, x, p: d.state.make("b", "0", "R"),
     lambda d, x, p: d.state.make("b", 0, "R", 1), lambda d, x, p: d.state.make("q"),
     lambda d, x, p: d.state.make("q", Fraction(7), 1), lambda d, x, p: d.state.make("v", "a", "R", 1),
     lambda d, x, p: d.state.make("ap", x), lambda d, x, p: d.state.make("q", 1.5),

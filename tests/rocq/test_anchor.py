@@ -73,3 +73,11 @@ def test_axioms_are_read_from_what_coqc_prints() -> None:
 @pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed: the proofs are not checked")
 def test_coqc_accepts_the_proofs() -> None:
     assert anchor.main() == 0
+
+
+@pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed: exports are not checked")
+def test_stored_derivations_are_judged(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert anchor.main() == 0
+    monkeypatch.setattr(anchor, "STORED", ("POW-L14.count", "POW-L2", "of no claim"))
+    assert anchor.stored() == 1
+    assert "not accepted: of no claim\n" in capsys.readouterr().out

@@ -93,12 +93,12 @@ def stored() -> int:
     wanted = {section.id: section for last in named.values() for section in closed(last, library)}
     start, folder = time.monotonic(), HERE / "exported"
     folder.mkdir(exist_ok=True)
-    changed = max(path.stat().st_mtime for path in [*HERE.glob("*.py"), *(HERE.parent / "core").glob("*.*")])
     for id, section in wanted.items():
+        cites = "".join(f"From Attn.exported Require {module(other)}.\n" for other in cited(section))
+        text = f"From Attn Require Import Steps.\n{cites}{export(section, library)}"
         file = folder / f"{module(id)}.v"
-        if not file.exists() or file.stat().st_mtime < changed:
-            cites = "".join(f"From Attn.exported Require {module(other)}.\n" for other in cited(section))
-            file.write_text(f"From Attn Require Import Steps.\n{cites}{export(section, library)}", "utf-8")
+        if not file.exists() or file.read_text("utf-8") != text:
+            file.write_text(text, "utf-8")
     files = [f"{module(id)}.v" for id in wanted]
     (folder / "_CoqProject").write_text("\n".join(["-R .. Attn", *files]), "utf-8")
     subprocess.run(["coq_makefile", "-f", "_CoqProject", "-o", "Makefile.coq"], cwd=folder, check=True)

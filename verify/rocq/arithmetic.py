@@ -101,18 +101,20 @@ class Arithmetic:
         result = self.normal(t)
         if result == t:
             return t, None
+        letters, loose = sorted(self.state.free[t]), sorted(self.state.loose[t], reverse=True)
+
+        def names(bound: Bound) -> list[str]:
+            return [*map(self.print.text, letters), *(bound[-1 - k] for k, _ in loose)]
+
         if t not in self._equations:
             here = tuple(f"x{k}" for k in range(self.state.reach[t]))
             proof, name = self._why(t, result, here), f"e'{t}"
-            letters = [(self.print.text(x), self.state.sort(x)) for x in sorted(self.state.free[t])]
-            letters += [(here[-1 - k], sort) for k, sort in sorted(self.state.loose[t], reverse=True)]
-            binders = "".join(f" ({x} : {sort_text(sort)})" for x, sort in letters)
+            sorts = [*map(self.state.sort, letters), *(sort for _, sort in loose)]
+            binders = "".join(f" ({x} : {sort_text(sort)})" for x, sort in zip(names(here), sorts, strict=True))
             sides = " = ".join(self.print.text(x, here, 69) for x in (t, result))
             self.lines.append(f"Lemma {name}{binders} : {sides}.\nProof. exact {proof or 'eq_refl'}. Qed.")
             self._equations[t] = name
-        letters_here = [self.print.text(x) for x in sorted(self.state.free[t])]
-        letters_here += [bound[-1 - k] for k, _ in sorted(self.state.loose[t], reverse=True)]
-        return result, f"({' '.join([self._equations[t], *letters_here])})"
+        return result, f"({' '.join([self._equations[t], *names(bound)])})"
 
     def _why(self, t: int, result: int, bound: Bound) -> Proof:
         """t = result, its normal form: what is linear in a leaf comes out of it, then all is one polynomial."""
@@ -159,9 +161,9 @@ class Arithmetic:
     def _summands(self, t: int) -> list[int]:
         """Those of a sum that groups to the left."""
         op, *a = self.state.nodes[t]
-        return (
-            [*self._summands(a[0]), a[1]] if op == "+" else [] if t == self.state.null_of(self.state.sort(t)) else [t]
-        )
+        if op == "+":
+            return [*self._summands(a[0]), a[1]]
+        return [] if t == self.state.null_of(self.state.sort(t)) else [t]
 
     def _factors(self, t: int) -> list[int]:
         """Those of a product of numbers that groups to the right."""
