@@ -35,7 +35,7 @@ from attnverify.stability.linearisation import exact_spectrum
 from attnverify.stability.linearisation.exact_spectrum import Eigenline, Eigenlines, Eigenvalue, ValueSpectrum
 from attnverify.stability.linearisation.spectral_verdicts import Stability
 from attnverify.stability.log_numbers import ball_matrix, exact_rational, integer_matrix, log_matrix, rational_matrix
-from attnverify.stability.numbers import Array
+from attnverify.stability.numbers import Array, sign
 from attnverify.stability.states.equilibrium import Nature
 from attnverify.stability.tables import Shown, Table, counted, decimal
 
@@ -381,6 +381,8 @@ def shown(value: Number, digits: int = 6) -> str:
     if isinstance(value, fmpq) and len(str(value)) <= 2 * digits:
         return str(value)
     near = middle(value)
+    if not near and not isinstance(value, acb) and sign(value):  # too small for floats
+        return str(arb(value).str(digits, radius=False))
     if not near.imag:
         return decimal(near.real, digits)
     return f"{decimal(near.real, digits)}{'+' if near.imag > 0 else '-'}{decimal(abs(near.imag), digits)}i"

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -120,10 +121,9 @@ def lyapunov(
         climbed = [_climbed(values, field, y, slope, within, rng, tolerance) for slope, y in seen[:_CLIMBS]]
         seen = sorted(climbed + seen, key=lambda pair: -pair[0])
     worst, where = seen[0]
-    counterexample = None
-    for slope, y in seen[:_CLIMBS]:
-        if slope > tolerance and counterexample is None:
-            counterexample = _followed(values, field, y, slope, horizon, tolerance)
+    rising = ((slope, y) for slope, y in seen if slope > tolerance + _rounding(values, field, y))
+    followed = (_followed(values, field, y, slope, horizon, tolerance) for slope, y in islice(rising, _CLIMBS))
+    counterexample = next((found for found in followed if found is not None), None)
     return LyapunovSearch(states - rejected, rejected, worst, where, counterexample)
 
 
@@ -143,9 +143,18 @@ def _rates(values: Callable[[Array], Array], field: Callable[[Array], Array], y:
     f = np.asarray(field(y), dtype=float)
     if f.shape != y.shape or not np.all(np.isfinite(f)):
         raise ValueError(f"the field has shape {f.shape} at {y.tolist()}; allowed are finite rates of shape {y.shape}")
-    h = _STEP / max(1.0, float(np.linalg.norm(f)))
+    h = _step(f)
     near, far = (values(y + k * h * f) - values(y - k * h * f) for k in (1, 2))
     return np.asarray((8 * near - far) / (12 * h))
+
+
+def _step(f: Array) -> float:
+    return _STEP / max(1.0, float(np.linalg.norm(f)))
+
+
+def _rounding(values: Callable[[Array], Array], field: Callable[[Array], Array], y: Array) -> float:
+    """What rounding of the pieces may add to a rate."""
+    return float(64 * np.finfo(float).eps * np.max(np.abs(values(y))) / _step(np.asarray(field(y), dtype=float)))
 
 
 def _dini(values: Callable[[Array], Array], field: Callable[[Array], Array], y: Array, tolerance: float) -> float:
@@ -195,8 +204,9 @@ def _followed(
         along = np.array([np.max(values(state)) for state in states])
         rising = np.flatnonzero(np.diff(along) <= 0)
         last = int(rising[0]) if len(rising) else len(along) - 1
-        # Far above what the integrator may be wrong by.
-        if last > 0 and along[last] - along[0] > max(1e-9, 0.1 * min(slope, 1.0) * tolerance):
+        # Far above what the integrator may be wrong by, which is relative to the state.
+        least = max(1e-8, 0.1 * min(slope, 1.0) * tolerance) * max(1.0, float(np.max(np.abs(along))))
+        if last > 0 and along[last] - along[0] > least:
             at = values(y)
             active = tuple(int(k) for k in np.flatnonzero(at >= np.max(at) - tolerance))
             return Counterexample(y, slope, active, found.t[: last + 1], states[: last + 1], along[: last + 1])

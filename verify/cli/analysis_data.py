@@ -68,7 +68,7 @@ def number_data(value: Any) -> dict[str, Any]:
     near = st.analyses.middle(value)
     shown: Any = [near.real, near.imag] if isinstance(value, acb) else near.real
     if isinstance(value, fmpq):
-        return {"value": shown, "exact": str(value), "radius": abs(near) * 2.0**-52}
+        return {"value": shown, "exact": str(value), "radius": max(abs(near) * 2.0**-52, 2.0**-1074 * (value != 0))}
     # Rounding the middle to floating point and the radius upwards is included.
     radius = float(abs(acb(value) - acb(arb(near.real), arb(near.imag))).upper()) * (1 + 2.0**-50)
     return {"value": shown, "exact": None, "radius": radius}

@@ -82,8 +82,9 @@ def _unnamed(rows: list[list[str]]) -> list[list[str]]:
         return rows
     first, rest = rows[0], rows[1:]
     named = all(_NAME.fullmatch(entry) for entry in first[1:]) and (_NAME.fullmatch(first[0]) or not first[0])
-    # pandas leaves the name of the index empty, and R leaves it out.
-    empty = not first[0] and len(first) > 1
+    # pandas leaves the name of the index empty, and R leaves it out; what is missing in a row of numbers is no name.
+    numbers = [str(k) for k in range(len(first))]
+    empty = not first[0] and len(first) > 1 and (named or first[1:] in (numbers[:-1], numbers[1:]))
     short = bool(named and all(len(row) == len(first) + 1 for row in rest))
     if not (named or empty):
         return rows

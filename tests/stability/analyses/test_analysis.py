@@ -342,7 +342,7 @@ def test_the_bipartite_point_flips_where_the_two_cycle_meets_it():
     assert float(record.flip) == pytest.approx(0.893493, abs=1e-6)
 
 
-@pytest.mark.parametrize("digits", [20, 200])
+@pytest.mark.parametrize("digits", [20, 200, 350])
 def test_a_margin_is_told_to_its_own_digits(digits):
     """sqrt(2) and an eigenvalue whose step size bound is just above 1; 1 and one that is as near."""
     near = Fraction(math.isqrt(2 * 100**digits), 10**digits) + 2
@@ -353,7 +353,11 @@ def test_a_margin_is_told_to_its_own_digits(digits):
     close = 1 - Fraction(1, 10**digits)
     first, second, *_ = analysed([[1, 0], [0, close]], np.zeros((2, 2)), 3, Fraction(1, 2))
     assert (first.verdict, second.verdict) == (st.Stability.STABLE, st.Stability.UNSTABLE)
-    assert float(first.margin) == -float(second.margin) == pytest.approx(10.0**-digits / 3)
+    sizes = 1 + close / 2, Fraction(3, 2)
+    assert Fraction(str(first.margin)) == 1 - sizes[0] / sizes[1]
+    assert Fraction(str(second.margin)) == 1 - sizes[1] / sizes[0]
+    cells = [row[6] for row in st.analyse(np.zeros((2, 2)), [[1, 0], [0, close]], 3, Fraction(1, 2)).table().rows]
+    assert cells[:2] == [f"3.33333e-{digits + 1}", f"-3.33333e-{digits + 1}"]
 
 
 @pytest.mark.parametrize(("V", "P", "N"), [

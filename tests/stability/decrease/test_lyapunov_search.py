@@ -58,3 +58,18 @@ def test_climbing_finds_what_draws_miss():
     assert run(lambda y: abs(y[0]) < 0.9).counterexample is None
     found = run(lambda y: abs(y[0]) < 1.5)
     assert 1 < abs(found.counterexample.state[0]) < 1.5
+
+
+@pytest.mark.parametrize("scale", [1.0, 1e3, 1e8])
+def test_what_rounding_makes_rise_is_no_counterexample(scale):
+    """y^T S y stays what it is along y' = S^-1 K y with K skew."""
+    rng = np.random.default_rng(1)
+    R = np.linalg.qr(rng.standard_normal((5, 5)))[0]
+    S, K = (R * np.arange(1.0, 6.0)) @ R.T, rng.standard_normal((5, 5))
+    A = np.linalg.solve(S, K - K.T)
+    for growth in (0.0, 0.01):
+        B = A + growth * np.eye(5)
+        found = st.lyapunov(
+            lambda y: [y @ S @ y], lambda y, B=B: B @ y, lambda rng: scale * rng.standard_normal(5), states=100
+        )
+        assert (found.counterexample is not None) == (growth > 0)

@@ -74,6 +74,7 @@ def test_toml_and_npy_floats_are_binary_numbers(tmp_path):
     ("V.csv", "1,2,3\n4,5,6\n", "square"),
     ("V.csv", "", "equally long"),
     ("V.csv", "1,nan\n0,1\n", "row 1, column 2"),
+    ("V.csv", ",0,0\n0,1,0\n0,0,1\n", "row 1, column 1"),
     ("V.csv", "1,inf\n0,1\n", "row 1, column 2"),
     ("V.csv", "1,x\n0,1\n", "row 1, column 2"),
     ("V.csv", "1,1/0\n0,1\n", "row 1, column 2"),
