@@ -16,7 +16,7 @@ from attnverify.verify.cache_folder import cache_folder
 from attnverify.verify.cli.recheck import _by_the_core
 from attnverify.verify.core.files import Section, Statement, read, shows
 from attnverify.verify.derivations.coverage import Library
-from attnverify.verify.derivations.stored import Asked, Store, accepted, beside, closed, stated, write
+from attnverify.verify.derivations.stored import Asked, Kept, Store, accepted, beside, closed, stated, write
 from attnverify.verify.derivations.writing import statement_text
 from attnverify.verify.referee.ledgers import Outcome, Report
 from attnverify.verify.registry import load
@@ -84,6 +84,8 @@ def test_what_it_cites_must_be_there(text: Path, library: Library) -> None:
     write(beside(text), [library.sections[ID]])
     assert len(library.sections) > 1
     assert accepted(asked(text), [text]) == frozenset()
+    assert not Kept(Store([text]).checker)(library.sections[ID])
+    assert Kept(library.checker)(library.sections[ID])
 
 
 def test_what_it_cites_must_still_be_there_when_it_is_asked_again(text: Path, library: Library) -> None:

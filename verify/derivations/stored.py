@@ -123,7 +123,7 @@ def closed(section: Section, checker: Checker) -> list[Section]:
 
 
 class Kept:
-    """What is kept of what a checker accepts: what is not larger than LARGEST, and cites nothing that is."""
+    """What is kept of what a checker accepts: what is at most LARGEST, and cites nothing that is larger, or gone."""
 
     def __init__(self, checker: Checker) -> None:
         self._checker, self._known = checker, dict[str, bool]()
@@ -131,7 +131,8 @@ class Kept:
     def __call__(self, section: Section) -> bool:
         if section.id not in self._known:
             small = packed_size(section) <= LARGEST
-            self._known[section.id] = small and all(self(self._checker.sections[id]) for id in cited(section))
+            known = self._checker.sections
+            self._known[section.id] = small and all(id in known and self(known[id]) for id in cited(section))
         return self._known[section.id]
 
 
