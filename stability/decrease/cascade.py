@@ -169,7 +169,8 @@ def tangent_cascade(U: Array, v: Array, *, tolerance: float = 1e-9) -> TangentCa
     """The constants of a symmetric U : (d, d), d >= 2, and its unit eigenvector v : (d,); floats.
 
     v need not be the leading one: `lam`, `gap` and `rho` are what they are; `gain` and `bounds` need lam > 0, gap >= 0.
-    Raises ValueError when U is not symmetric or v is no unit eigenvector, beyond `tolerance`, or not finite.
+    Raises ValueError when U is not symmetric or v is no unit eigenvector, beyond `tolerance` times the largest entry,
+    or not finite.
 
     >>> cascade = tangent_cascade(np.diag([2.0, 1.0, -3.0]), np.array([1.0, 0.0, 0.0]))
     >>> cascade.lam, cascade.gap, cascade.rho, cascade.gain
@@ -180,10 +181,11 @@ def tangent_cascade(U: Array, v: Array, *, tolerance: float = 1e-9) -> TangentCa
         raise ValueError(f"U has shape {U.shape} and v {v.shape}; allowed are (d, d) and (d,) with d >= 2")
     if not (np.all(np.isfinite(U)) and np.all(np.isfinite(v))):
         raise ValueError("U or v contains a value that is not finite; allowed are finite numbers")
-    if np.max(np.abs(U - U.T)) > tolerance:
+    off = tolerance * np.max(np.abs(U))
+    if np.max(np.abs(U - U.T)) > off:
         raise ValueError("U is not symmetric; allowed are symmetric matrices")
     lam = float(v @ U @ v)
-    if abs(v @ v - 1) > tolerance or np.max(np.abs(U @ v - lam * v)) > tolerance * max(1.0, abs(lam)):
+    if abs(v @ v - 1) > tolerance or np.max(np.abs(U @ v - lam * v)) > off:
         raise ValueError("v is no unit eigenvector of U")
     # The complement of v: the other columns of an orthogonal matrix whose first column is v.
     frame = np.linalg.qr(np.column_stack([v, np.eye(d)]))[0][:, 1:]

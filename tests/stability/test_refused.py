@@ -59,6 +59,8 @@ LOGITS = as_array([[3, F(22, 3)], [4, F(46, 3)]])
       for given in [(-0.9, 0.5, 1.0), (0.5, 1.0, 1.0), (0.5, 0.5, -1.0), (0.5, -3.0, 1.0)]),
     (lambda: st.decrease.tangent_cascade(np.array([[1.0, 1.0], [0.0, 0.0]]), E1), "not symmetric"),
     (lambda: st.decrease.tangent_cascade(np.array([[1.0, 1.0], [1.0, 0.0]]), E1), "no unit eigenvector"),
+    (lambda: st.decrease.tangent_cascade(1e-10 * np.array([[1.0, 1.0], [0.0, 0.0]]), E1), "not symmetric"),
+    (lambda: st.decrease.tangent_cascade(1e-10 * np.array([[1.0, 2.0], [2.0, 1.0]]), E1), "no unit eigenvector"),
     (lambda: st.decrease.tangent_cascade(np.eye(3), E1), "allowed are"),
     (lambda: st.decrease.tangent_cascade(np.diag([-1.0, -2.0]), E1).gain, "positive ones"),
     (lambda: st.decrease.tangent_cascade(np.diag([1.0, 2.0]), E1).bounds(np.array([1.0])), "no leading eigenvector"),
