@@ -35,7 +35,7 @@ ONE_SOLUTION = {
 MORE = {
     **{id: {"Wendel"} for id in WENDEL},
     **{id: {"strict saddles"} for id in ALMOST_EVERY},
-    **{id: {"one solution"} for id in ONE_SOLUTION},
+    **{id: {"one solution"} for id in {*ONE_SOLUTION, *(id for id in all_formal() if id.startswith("LEM-solved."))}},
     "CON-B2.value": {"Rayleigh"},  # of the step that shortens what is orthogonal to the first eigenvector
     "CON-S5.1.3.b": {"Rayleigh"},  # of the eigenvalues of one printed matrix
     "CON-X7": {"Rayleigh"},  # of both: the threshold for this matrix
