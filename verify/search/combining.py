@@ -29,7 +29,7 @@ MOST_COLUMNS = 2_500
 _MOST_EQUATIONS = 20
 _SAID = ("ap", "dot", "lin", "sum", "letter")
 _MOVING = ("value", "unit", "D")  # with equations that speak of these nothing is rewritten
-_MOST_QUOTIENTS, _MOST_SCALED, _FEW = 24, 150, 4
+_MOST_QUOTIENTS, _MOST_SCALED, _FACTORS = 24, 150, 4
 FIELDS = ("use", "norms", "times")
 _NAMES = ("q", "r", "qq", "rr")
 _SIGNS = {"<": (">",), "<=": (">", ">="), "!=": (">", "<", "!=")}
@@ -65,8 +65,8 @@ def combine_named(goal: Term, context: Context, effort: Effort, asked: Mapping[s
     """A leaf that proves `goal` from what a text names, alone or with what else is known; or None.
 
     asked : "terms", products "fact; fact; sq number" and equations "eq cofactor: equation"; "use", "norms", "times" as
-        in a leaf. few : whether so little is known that more is tried with it: the goal with what divides it, and
-        equations times whatever makes a term of theirs one of the goal.
+        in a leaf. few : whether so little is known that more is tried with it: products of three facts, and facts
+        and equations times whatever makes a term of theirs one that is wanted.
     """
     given = {name: texts(asked, name) for name in FIELDS}
     if not is_number(goal.args[0]):
@@ -88,33 +88,10 @@ def hint(term: Mapping[str, Any]) -> str:
 
 def rewritings(context: Context) -> Iterator[list[Term]]:
     """Sets of equations to rewrite with: as many as go together, and none."""
-    chosen = _together(_rewriting(context), context)
-    if chosen:
-        yield chosen
-    yield []
-
-
-def choices(context: Context) -> Iterator[list[Term]]:
-    """More of such sets, where there are few: those of vectors, from the last one on, all but one, one alone."""
-    every = _rewriting(context)
-    vectors = [f for f in every if not any(is_number(part.formula.args[0]) for part in parts(f))]
-    without = ([f for f in every if f is not fact] for fact in every[-_FEW:])
-    found: list[set[Term]] = []
-    for facts in (every, vectors, [], every[::-1], *without, *([fact] for fact in every[-_FEW:])):
-        chosen = _together(facts, context)
-        if {*chosen} not in found:
-            found.append({*chosen})
-            yield chosen
-
-
-def _rewriting(context: Context) -> list[Term]:
-    return [fact for fact in context.facts if fact.op != "and" and any(p.formula.op == "==" for p in parts(fact))]
-
-
-def _together(facts: Sequence[Term], context: Context) -> list[Term]:
-    """Those of the equations that rewrite beside those before them."""
     chosen: list[Term] = []
-    for fact in facts:
+    for fact in context.facts:
+        if not any(part.formula.op == "==" for part in parts(fact)) or fact.op == "and":
+            continue
         try:
             normaliser = context.normaliser([*chosen, fact])
             if len(normaliser.knowledge.equations) > len(chosen):
@@ -123,7 +100,9 @@ def _together(facts: Sequence[Term], context: Context) -> list[Term]:
                 chosen.append(fact)
         except (Rejected, RecursionError):
             continue
-    return chosen
+    if chosen:
+        yield chosen
+    yield []
 
 
 def equations(context: Context) -> list[list[Term]]:
@@ -177,16 +156,8 @@ class _Combination:
             return self.leaf([])
         if self.goal.op == "!=":
             return None
-        fields, (cleared, lifted) = self.fields, self.place.cleared(self.value)
-        if self.few and lifted:
-            found = self._combined(False, degree, False, hinted)
-            if found is not None:
-                return found
-        self.value, self.fields = cleared, {**fields, "times": [*fields["times"], *lifted]}
-        return self._combined(squares, degree, halves, hinted)
-
-    def _combined(self, squares: bool, degree: int, halves: bool, hinted: Sequence[Column]) -> Any:
-        """The goal by linear programming over products of more and more facts, then by a semidefinite program."""
+        self.value, lifted = self.place.cleared(self.value)
+        self.fields = {**self.fields, "times": [*self.fields["times"], *lifted]}
         self.tokens = self.place.tokens(self.goal)
         self.new = self._new_letters()
         self.programs = Programs(self.place, self.goal, self.value, self.tokens, self.new, self.hints)
@@ -261,7 +232,7 @@ class _Combination:
         return [
             replace(c, facts=(*c.facts, f"{text} > 0"), value=self.place.normaliser.times(c.value, factor))
             for c in columns
-            for text, factor in itertools.islice(self._quotients(c.value, positive=True), _FEW)
+            for text, factor in itertools.islice(self._quotients(c.value, positive=True), _FACTORS)
         ]
 
     def _quotients(self, divided: Poly, positive: bool = False) -> Iterator[tuple[str, Poly]]:

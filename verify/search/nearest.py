@@ -14,7 +14,7 @@ from attnverify.verify.kernel.facts import Part, parts
 from attnverify.verify.kernel.term_matching import is_index, is_number, match_terms
 from attnverify.verify.kernel.terms import Letter, Rejected, Term, conjuncts, make, number, substituted
 from attnverify.verify.search.build import KNOWN, enter
-from attnverify.verify.search.combining import choices, combine_named
+from attnverify.verify.search.combining import combine_named, equations, rewritings
 from attnverify.verify.search.terms_of import Names, known_parts, subterms
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _RELATIONS = ("<", "<=", "==", "!=")
 _PLAIN = (*_RELATIONS, "add", "sub", "neg", "mul", "div", "num", "over", "forall", "implies", "and", "or", "not")
 _TELLING = ("ap", "lin", "dot", "norm")
 _ROOTED = ("norm", "unit", "sqrt")
-_SIZES, _MOST_INSTANCES = (3, 6, 12), 8
+_SIZES, _MOST_SQUARED, _MOST_INSTANCES, _ALONE = (3, 6, 12), 30, 8, 4
 _SECOND = Fraction(1, 2)  # what counts what a chosen fact speaks of
 _STEPS = 10_000  # that one choice of facts may take
 LITTLE, MORE, SQUARES = range(3)
@@ -58,14 +58,17 @@ def by_nearest(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
 def _combined(prover: Prover, goal: Term, few: Context, much: int) -> Any:
     """By equations that rewrite; with more products, numbers that are taken for lengths, or a factor; with squares."""
     if much == SQUARES:
-        return prover.combine(goal, few, degree=0) if goal.op != "==" and is_number(goal.args[0]) else None
+        plain = goal.op != "==" and is_number(goal.args[0]) and len(few.facts) <= _MOST_SQUARED
+        return prover.combine(goal, few, degree=0) if plain else None
     text, more = Names(few).text, list[Mapping[str, Any]]([{}])
     if much:
         signed = list(prover.signed(goal, few)) if subterms([goal], _ROOTED) else []
         strict = [part.formula for _, part in known_parts(few) if part.formula.op == "<" and not part.variables]
         more += [{"norms": signed}, *({"times": [text(f.args[1])]} for f in strict if f.args[0] is number(0))]
-    uses = [list(map(text, named)) for named in choices(few)]
-    for fields, use in itertools.product(more, uses):
+    most, *_ = together = list(rewritings(few))
+    vectors = [f for f in most if not any(is_number(part.formula.args[0]) for part in parts(f))]
+    sets = dict.fromkeys(map(tuple, (*together, vectors, *equations(few), *([f] for f in most[-_ALONE:]))))
+    for fields, use in itertools.product(more, [list(map(text, named)) for named in sets]):
         found = combine_named(goal, few, prover.effort, {"use": use, **fields}, few=bool(much))
         if found is not None or prover.late():
             return found
