@@ -89,7 +89,7 @@ def _decided(lemma: Lemma, effort: Effort, most: int, seed: int, provers: list[P
         points = search(lemma.statement, effort, own, seed + 1, 40 * _POINTS)
         if points.refuting is not None:
             return _judged({"statement": lemma.data, "refuted": {"instance": points.refuting}})
-        proof = _proof(lemma, prover, lambda *of: prover.nearest(*of) or prover.prove(*of), proofs)
+        proof = _proof(lemma, prover, prover.nearest, proofs)
     if proof is None:
         reason = f"no proof found: {tried} ({prover.goals} goals); none of {points.tried} points refutes it"
         fault = prover.fault or points.fault
