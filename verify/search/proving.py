@@ -278,7 +278,8 @@ class Prover:
         if goal.op == "!=" and self._near:
             u = goal.args[0] if goal.args[1].op == "zero" else make("sub", *goal.args)
             found = self.prove(make("<", number(0), make("dot", u, u)), context, depth + 1)
-            return found and rule("nonzero vector", found, u=text(u))
+            tree = found and rule("nonzero vector", found, u=text(u))
+            return tree if tree and self.citing.accepts(tree, goal, context) else None  # a vector 0 reads as a number
         if goal.op != "==":
             return None
         for named in () if self._near else rewritings(context):

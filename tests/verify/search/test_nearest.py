@@ -62,6 +62,13 @@ def test_an_instance_is_stated_before_it_is_used():
     assert nearest(letters, given, true)["have"] == "dot(u, A(v)) <= b*norm(u)*norm(v)"
 
 
+def test_a_vector_whose_text_reads_as_a_number_leads_to_no_certificate_that_is_refused():
+    statement = (
+        "(exists x in number: exp(x) < 0) => (exists u in vector: u != 0*u and (forall v in vector: dot(u, v) == 0))"
+    )
+    nearest({}, [], statement)
+
+
 def test_they_are_asked_where_the_search_has_found_nothing_and_there_alone(monkeypatch):
     asked = []
     monkeypatch.setattr(Prover, "nearest", lambda self, goal, context: asked.append(goal))
