@@ -2,13 +2,17 @@
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from fractions import Fraction
+from operator import itemgetter
 from typing import Any
 
-from attnverify.verify.kernel.atoms import Poly
+from attnverify.verify.kernel.atoms import Atom, Poly
 from attnverify.verify.kernel.contexts import Context
 from attnverify.verify.kernel.facts import parts
 from attnverify.verify.kernel.leaves import texts
-from attnverify.verify.kernel.polynomials import ONE, add, rename, single
+from attnverify.verify.kernel.polynomials import ONE, add, product, rename, single
 from attnverify.verify.kernel.term_matching import is_number
 from attnverify.verify.kernel.terms import Letter, Rejected, Sort, Term, fresh, make, range_sort
 from attnverify.verify.search.blocks import Squares
@@ -17,7 +21,7 @@ from attnverify.verify.search.combination import combination
 from attnverify.verify.search.effort import Effort
 from attnverify.verify.search.places import Column, Equation, Fact, Place, Step, opened_sums
 from attnverify.verify.search.programs import Programs, distinct
-from attnverify.verify.search.reading import term_of
+from attnverify.verify.search.reading import polynomial, term_of
 from attnverify.verify.search.semidefinite import Line, solve
 from attnverify.verify.search.terms_of import Names, known_parts, multiplied, subterms
 
@@ -25,6 +29,7 @@ MOST_COLUMNS = 2_500
 _MOST_EQUATIONS = 20
 _SAID = ("ap", "dot", "lin", "sum", "letter")
 _MOVING = ("value", "unit", "D")  # with equations that speak of these nothing is rewritten
+_MOST_QUOTIENTS, _MOST_SCALED, _FACTORS = 24, 150, 4
 FIELDS = ("use", "norms", "times")
 _NAMES = ("q", "r", "qq", "rr")
 _SIGNS = {"<": (">",), "<=": (">", ">="), "!=": (">", "<", "!=")}
@@ -56,11 +61,12 @@ def combine(
     return None
 
 
-def combine_named(goal: Term, context: Context, effort: Effort, asked: Mapping[str, Any]) -> Any:
+def combine_named(goal: Term, context: Context, effort: Effort, asked: Mapping[str, Any], few: bool = False) -> Any:
     """A leaf that proves `goal` from what a text names, alone or with what else is known; or None.
 
     asked : "terms", products "fact; fact; sq number" and equations "eq cofactor: equation"; "use", "norms", "times" as
-        in a leaf.
+        in a leaf. few : whether so little is known that more is tried with it: products of three facts, and facts
+        and equations times whatever makes a term of theirs one that is wanted.
     """
     given = {name: texts(asked, name) for name in FIELDS}
     if not is_number(goal.args[0]):
@@ -68,7 +74,7 @@ def combine_named(goal: Term, context: Context, effort: Effort, asked: Mapping[s
     try:
         use, norms = map(Names(context).formula, given["use"]), map(Names(context).number, given["norms"])
         place = Place(context, list(use), list(norms))
-        return _Combination(goal, place, effort, (), given).named(list(map(place.hinted, asked.get("terms", ()))))
+        return _Combination(goal, place, effort, (), given, few).named(list(map(place.hinted, asked.get("terms", ()))))
     except (Rejected, RecursionError):
         return None
 
@@ -111,7 +117,7 @@ def equations(context: Context) -> list[list[Term]]:
 
 
 class _Combination:
-    """One goal at one place. given : the fields of the leaf that a text names."""
+    """One goal at one place. given : the fields of the leaf that a text names. few : as in `combine_named`."""
 
     def __init__(
         self,
@@ -120,9 +126,10 @@ class _Combination:
         effort: Effort,
         hints: Sequence[Term] = (),
         given: Mapping[str, Sequence[str]] | None = None,
+        few: bool = False,
     ) -> None:
         self.goal, self.context, self.place, self.effort, self.hints = goal, place.context, place, effort, hints
-        self.given = given is not None
+        self.given, self.few = given is not None, few
         self.fields: dict[str, Any] = {"use": list(map(place.text, place.named)), "norms": [], "times": []}
         self.fields |= given or {}
         place.note([goal])
@@ -138,7 +145,7 @@ class _Combination:
     def named(self, columns: Sequence[Column]) -> Any:
         """By the columns that a text names; else with others, once what divides is cleared."""
         found = self._linear(columns) if columns else None
-        return self.found(False, 2, hinted=columns) if found is None else found
+        return self.found(False, 3 if self.few else 2, hinted=columns) if found is None else found
 
     def found(self, squares: bool, degree: int, halves: bool = False, hinted: Sequence[Column] = ()) -> Any:
         """The whole search."""
@@ -155,6 +162,8 @@ class _Combination:
         self.new = self._new_letters()
         self.programs = Programs(self.place, self.goal, self.value, self.tokens, self.new, self.hints)
         facts, equations = self.place.ground(self.tokens)
+        self.wanted = dict.fromkeys(m for p in (self.value, *map(itemgetter(1), equations)) for m in p)
+        self.wanted |= dict.fromkeys(m for fact in facts for m in fact.value)
         if self.goal.op != "==":
             known = [*(f.value for f in facts), *(value for _, value in equations)]
             facts = distinct([*facts, *self.place.signs([self.value, *known]), *self.place.evens(self.value, known)])
@@ -166,7 +175,9 @@ class _Combination:
         for count in range(1, degree + 1):
             others = [*self._sums(count, facts), *multiples, *sums]
             most = max(0, MOST_COLUMNS - len(others)) if self.given else MOST_COLUMNS  # for a text as many as may be
-            columns = [*base, *self.place.products(facts, count, most), *others]
+            products = self.place.products(facts, count, most)
+            scaled = self._scaled(products) if self.few and len(products) < _MOST_SCALED else []
+            columns = [*base, *products, *scaled, *others]
             if (len(columns) > MOST_COLUMNS and not self.given) or self.effort.over():
                 break
             found = self._linear(columns)
@@ -193,11 +204,13 @@ class _Combination:
         return {sort: [fresh(next(names), sort), fresh(next(names), sort)] for sort in sorted(sorts, key=str)}
 
     def _multiples(self, equations: Sequence[Equation], degree: int = 2) -> list[Column]:
-        """Equations times monomials in the atoms of the goal and of the equations."""
+        """Equations times monomials in the atoms of the goal and of the equations, and what makes terms equal."""
         atoms = {a for p in (self.value, *(p for _, p in equations)) for m in p for a, k in m if k > 0}
         named = [(self.place.text(t), single(a)) for a in sorted(atoms, key=lambda a: a.number) if (t := term_of(a))][
             :9
         ]
+        while self.few and len(equations) * (len(named) + 1) ** degree > MOST_COLUMNS:
+            degree -= 1
         factors: list[tuple[str, Poly]] = [("1", ONE)]
         for count in range(1, degree + 1):
             for chosen in itertools.combinations_with_replacement(named, count):
@@ -208,11 +221,31 @@ class _Combination:
         found = []
         for formula, value in equations:
             text = self.place.text(formula)
-            for name, factor in factors:
+            for name, factor in [*factors, *(self._quotients(value) if self.few else ())]:
                 found.append(Column((), self.place.normaliser.times(value, factor), False, "", text, name))
                 if len(found) > MOST_COLUMNS:
                     return found
         return found
+
+    def _scaled(self, columns: Sequence[Column]) -> list[Column]:
+        """Products of facts times the positive monomials by which a term of theirs becomes one that is wanted."""
+        return [
+            replace(c, facts=(*c.facts, f"{text} > 0"), value=self.place.normaliser.times(c.value, factor))
+            for c in columns
+            for text, factor in itertools.islice(self._quotients(c.value, positive=True), _FACTORS)
+        ]
+
+    def _quotients(self, divided: Poly, positive: bool = False) -> Iterator[tuple[str, Poly]]:
+        """The monomials by which a term becomes one of the goal, of an equation, or of a fact; none is divided by 0."""
+
+        def fits(a: Atom, k: int | Fraction) -> bool:
+            sign = ">" if a.key[0] == "exp" else self.place.normaliser.knowledge.atom_sign(a)
+            return sign == ">" if positive else k > 0 or sign in (">", "<", "!=")
+
+        found = dict.fromkeys(product(m, tuple((a, -k) for a, k in e)) for m in self.wanted for e in divided)
+        for m in itertools.islice((m for m in found if m and all(fits(a, k) for a, k in m)), _MOST_QUOTIENTS):
+            with suppress(KeyError, NotImplementedError):
+                yield self.place.text(polynomial(((m, Fraction(1)),))), {m: Fraction(1)}
 
     # sums over tokens
     def _sums(self, degree: int, ground: Sequence[Fact]) -> list[Column]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,7 +16,7 @@ from attnverify.verify.kernel.judging import OPEN
 from attnverify.verify.kernel.polynomials import Work
 from attnverify.verify.kernel.rules import Rule, forget_spaces, rules
 from attnverify.verify.kernel.statements import read
-from attnverify.verify.kernel.terms import Rejected, steps
+from attnverify.verify.kernel.terms import Rejected, Term, steps
 from attnverify.verify.lemmas.files import Lemma
 from attnverify.verify.referee.lemmas import judged
 from attnverify.verify.search.citing import Citing
@@ -81,13 +81,16 @@ def _decided(lemma: Lemma, effort: Effort, most: int, seed: int, provers: list[P
     lemmas, library = _library(lemma)
     prover = Prover(Citing(lemmas.__getitem__, named=tuple(lemmas)), effort, lemma.using)
     provers.append(prover)
+    proofs: list[Any] = []
     with effort.within(effort.left - _LAST * most):
-        proof = _proof(lemma, prover)
+        proof = _proof(lemma, prover, prover.prove, proofs)
         tried = "the steps are over" if prover.late() else "every method was tried"
     if proof is None:
         points = search(lemma.statement, effort, own, seed + 1, 40 * _POINTS)
         if points.refuting is not None:
             return _judged({"statement": lemma.data, "refuted": {"instance": points.refuting}})
+        proof = _proof(lemma, prover, prover.nearest, proofs)
+    if proof is None:
         reason = f"no proof found: {tried} ({prover.goals} goals); none of {points.tried} points refutes it"
         fault = prover.fault or points.fault
         if fault:
@@ -140,14 +143,14 @@ def _judged(data: Mapping[str, Any]) -> Decided:
     return Decided(found.verdict, data, found.reason, axioms=tuple(found.axioms))
 
 
-def _proof(lemma: Lemma, prover: Prover) -> Any:
-    """A proof tree for every line of `show`; None where one is not found."""
+def _proof(lemma: Lemma, prover: Prover, prove: Callable[[Term, Context], Any], proofs: list[Any]) -> Any:
+    """A proof tree for every line of `show`, after `proofs` of the first ones; None where one is not found."""
     statement = lemma.statement
     context = Context(statement.scope, statement.given, TIMELESS, Work(_WORK))
-    proofs = []
-    for goal in statement.show:
+    context = context.having(statement.show[: len(proofs)])
+    for goal in statement.show[len(proofs) :]:
         prover.given = context.facts
-        found = prover.prove(goal, context)
+        found = prove(goal, context)
         if found is None:
             return None
         proofs.append(found)

@@ -19,7 +19,7 @@ class Effort:
     """
 
     def __init__(self, most: int, seconds: float | None = None) -> None:
-        self.limit = steps.done + most
+        self.most, self.limit = most, steps.done + most
         self._end = None if seconds is None else time.process_time() + seconds
 
     def over(self) -> bool:
@@ -33,11 +33,20 @@ class Effort:
         """How many steps are left."""
         return max(0, self.limit - steps.done)
 
+    def renew(self, most: int) -> None:
+        """From here on so many steps, whatever was taken, and no more than there were at first."""
+        self.limit = steps.done + min(most, self.most)
+
     @contextmanager
-    def within(self, most: float) -> Iterator[None]:
-        """For a part of the search at most so many steps, and no more than are left."""
-        kept, self.limit = self.limit, min(self.limit, steps.done + int(most))
+    def within(self, most: float, hard: bool = False) -> Iterator[None]:
+        """For a part of the search at most so many steps, and no more than are left.
+
+        hard : what does not ask, and takes twice as many, is ended; by Rejected.
+        """
+        kept, self.limit, last = self.limit, min(self.limit, steps.done + int(most)), steps.limit
+        if hard:
+            steps.limit = min(last, steps.done + 2 * int(most))
         try:
             yield
         finally:
-            self.limit = kept
+            self.limit, steps.limit = kept, last

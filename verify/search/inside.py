@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from attnverify.verify.kernel.contexts import Context
-from attnverify.verify.kernel.facts import parts
 from attnverify.verify.kernel.term_matching import is_number
 from attnverify.verify.kernel.terms import Letter, Term, binder, make, number, opened, range_sort, substituted
 from attnverify.verify.search.build import KNOWN, cases, for_every, have, intro, leaf, member_rule, ranged, rule
 from attnverify.verify.search.exchanging import sums_of
+from attnverify.verify.search.norms import says_unit
 from attnverify.verify.search.terms_of import (
     Names,
     Small,
@@ -102,7 +102,7 @@ def _by_pairs(x: Letter, inner: Context, e: Term) -> Fact:
 
 def products(goal: Term, context: Context, small: Small) -> Iterator[Fact]:
     """Scalar products of unit vectors at two tokens lie between -1 and 1."""
-    units = [f for f in context.facts if _says_unit(f)]
+    units = [f for f in context.facts if says_unit(f)]
     for letters, inner, term in [*under([goal], context, ("dot",))][:4] if units else ():
         a, b = term.args
         if len(letters) != 2 or a is b:
@@ -143,10 +143,6 @@ def bounded(goal: Term, context: Context, small: Small) -> Iterator[Fact]:
         for sign, low, high in (("-", term, ONE), ("+", number(-1), term)):
             step = leaf(f"1/2: sq 1 {sign} {term.op}({a})", f"1/2: sq {other}({a})", f"eq -1/2: {circle}")
             yield for_every(letters, make("<=", low, high), have([(circle, rule("circle", a=a))], step))
-
-
-def _says_unit(fact: Term) -> bool:
-    return any(p.formula.op == "==" and p.formula.args[0].op == "dot" and p.formula.args[1] is ONE for p in parts(fact))
 
 
 def positive(goal: Term, context: Context, small: Small) -> Iterator[Fact]:

@@ -93,7 +93,7 @@ def products(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term,
             for sign in ("sub", "add"):
                 between = make(sign, own, w)
                 dot = make("dot", own, w) if sign == "sub" else make("neg", make("dot", own, w))
-                use = [Names(inner).text(f) for f in context.facts if f.op in ("==", "forall") and _unit_fact(f)]
+                use = [Names(inner).text(f) for f in context.facts if f.op in ("==", "forall") and says_unit(f)]
                 square = Names(inner).text(make("<=", number(0), make("dot", between, between)))
                 claim = binder("forall", over(x.sort), x, make("<=", dot, number(1)))
                 yield claim, intro([x.name], leaf(f"1/2: {square}", use=use))
@@ -118,7 +118,8 @@ def _triples(units: Sequence[Term], pairs: Collection[tuple[Term, Term]]) -> lis
     ]
 
 
-def _unit_fact(fact: Term) -> bool:
+def says_unit(fact: Term) -> bool:
+    """Whether a fact says of vectors that they are unit vectors."""
     return any(
         part.formula.op == "==" and part.formula.args[0].op == "dot" and part.formula.args[1] is number(1)
         for part in parts(fact)

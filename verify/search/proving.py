@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import product
 from typing import Any, ClassVar
 
@@ -44,6 +45,7 @@ from attnverify.verify.search.logic import (
     obtained,
     with_letters,
 )
+from attnverify.verify.search.nearest import by_nearest
 from attnverify.verify.search.restating import (
     by_boxes,
     by_content,
@@ -72,6 +74,7 @@ from attnverify.verify.search.termwise import by_terms
 RELATIONS = ("<", "<=", "==", "!=")
 REFUSED = "the kernel refused what was found"
 LINE = 60_000  # steps that a line of a text may take
+NEAREST = 90_000  # steps for the facts that are nearest, where all else has found nothing
 _MOST_CASES, _MOST_SIGNED, _MOST_TOLD = 3, 4, 3
 
 
@@ -140,7 +143,21 @@ class Prover:
         found = None if named else self._varied(goal, context) or self.prove(goal, context)
         if found is not None and not self.citing.accepts(found, goal, context):
             self.fault, found = REFUSED, None
-        return found
+        return found if found is not None or named else self.nearest(goal, context)
+
+    def nearest(self, goal: Term, context: Context) -> Any:
+        """A proof that the kernel accepts, by the facts that are nearest to each relation; in an effort of its own."""
+        self.effort.renew(NEAREST)
+        self._near = True
+        try:
+            with suppress(Rejected), self.effort.within(NEAREST, hard=True):
+                found = self.prove(goal, context)
+                if found is None or self.citing.accepts(found, goal, context):
+                    return found
+                self.fault = REFUSED
+            return None
+        finally:
+            self._near = False
 
     def _leaves(self, goal: Term, context: Context, asked: Mapping[str, Any]) -> Iterator[Any]:
         """Guesses at the leaf that a text gives."""
@@ -156,7 +173,7 @@ class Prover:
     # rules and lemmas
     def _ending(self, goal: Term, context: Context) -> Any:
         """A rule or a lemma that ends in a goal as it was asked for, not in one that a method makes."""
-        trees = () if self.inside else self.citing.whole(goal, context)
+        trees = () if self.inside or self._near else self.citing.whole(goal, context)
         return next((tree for tree in trees if self.citing.accepts(tree, goal, context)), None)
 
     def _about(self, goal: Term, context: Context, depth: int) -> Steps:
@@ -255,15 +272,24 @@ class Prover:
             self._inducting = False
 
     def _vectors(self, goal: Term, context: Context, depth: int) -> Any:
-        found = self._ending(goal, context)
-        if found is not None or goal.op != "==" or vector_space(goal.args[0]) is None:
+        found, text = self._ending(goal, context), Names(context).text
+        if found is not None or vector_space(goal.args[0]) is None:
             return found
-        text = Names(context).text
-        for named in rewritings(context):
+        if goal.op == "!=" and self._near:
+            u = goal.args[0] if goal.args[1].op == "zero" else make("sub", *goal.args)
+            found = self.prove(make("<", number(0), make("dot", u, u)), context, depth + 1)
+            tree = found and rule("nonzero vector", found, u=text(u))
+            return tree if tree and self.citing.accepts(tree, goal, context) else None  # a vector 0 reads as a number
+        if goal.op != "==":
+            return None
+        for named in () if self._near else rewritings(context):
             same = leaf(use=list(map(text, named)))
             if self.citing.accepts(same, goal, context):
                 return same
-        found = None if self.inside else self._varied(goal, context)
+        if self._near:
+            found = by_nearest(self, goal, context, depth)
+        elif not self.inside:
+            found = self._varied(goal, context)
         if found is not None:
             return found
         apart = make("sub", *goal.args)
@@ -276,6 +302,8 @@ class Prover:
         return combine(goal, context, self.effort, **how)
 
     def _relation(self, goal: Term, context: Context, depth: int) -> Any:
+        if self._near:
+            return by_nearest(self, goal, context, depth)
         found = self.combine(goal, context, squares=False, degree=2)
         if found is None and not self.inside:
             found = self._ending(goal, context) or self._varied(goal, context)
@@ -301,7 +329,7 @@ class Prover:
         """The goal with other equations that rewrite, numbers taken for lengths, or times a positive number."""
         if goal.op not in RELATIONS:
             return None
-        signed = list(self._signed(goal, context))
+        signed = list(self.signed(goal, context))
         uses = [list(map(Names(context).text, named)) for named in equations(context)]
         for asked in (
             *({"use": use} for use in uses),
@@ -313,7 +341,7 @@ class Prover:
                 return found
         return None
 
-    def _signed(self, goal: Term, context: Context) -> Iterator[str]:
+    def signed(self, goal: Term, context: Context) -> Iterator[str]:
         """Numbers with names whose sign is known, turned so that they are positive."""
         normaliser = context.normaliser()
         letters = sorted((x for x in goal.letters if x.sort == NUMBER), key=lambda x: x.serial)[:_MOST_SIGNED]
@@ -458,7 +486,7 @@ class Prover:
             self._level = level
 
     _level = inside = 0
-    _inducting = _citing = False
+    _inducting = _citing = _near = False
     _METHODS: ClassVar[tuple[Callable[[Prover, Term, Context, int], Any], ...]] = (
         _extrema,
         _factored,
