@@ -22,7 +22,7 @@ PAPERS = HERE.parents[1] / "proofs_checks"
 STORED = (
     "CON-T3.2", "CON-T3.2.k.same", "CON-T4.2.repaired", "CON-T4.5", "CON-P.b",
     "POW-L1", "POW-L2", "POW-L14.count", "POW-T1.stable", "POW-T2.alpha", "POW-T2.cons", "POW-T2.stable", "POW-T3.det",
-    "PER-L3.6", "PER-L3.7", "PER-L6.6", "PER-T4.1", "PER-T6.7", "PER-T6.8.69",
+    "POW-T3.cons", "PER-L3.6", "PER-L3.7", "PER-L6.6", "PER-T4.1", "PER-T6.7", "PER-T6.8.69",
 )  # fmt: skip
 SECONDS = 600  # for one derivation
 
