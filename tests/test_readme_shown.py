@@ -82,7 +82,7 @@ def test_the_lines_of_a_run_are_those_of_the_claims():
 def test_show_prints_the_trajectory_and_all_that_it_rests_on():
     motion = str(page("CON-T4.2", jobs=0))
     assert "y3 := ((u^2 - 25)*e1 - 10*u*e2)/(25 + u^2)" in motion
-    assert "in all      2 claims beneath it; theorems: none, logic and arithmetic alone" in motion
+    assert "in all      3 claims beneath it; theorems: none, logic and arithmetic alone" in motion
     assert "instance    none is given: that everything given can hold" in str(page("LEM-norm", jobs=0))
     assert "monotone (LEM-barrier)" in str(page("LEM-leader.heights", jobs=0))
     shown = CliRunner().invoke(main, ["show", "Monotone"]).stdout
