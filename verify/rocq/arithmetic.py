@@ -107,7 +107,7 @@ class Arithmetic:
             return [*map(self.print.text, letters), *(bound[-1 - k] for k, _ in loose)]
 
         if t not in self._equations:
-            here = tuple(f"x{k}" for k in range(self.state.reach[t]))
+            here = tuple(f"x{k}" for k in range(loose[0][0] + 1 if loose else 0))
             proof, name = self._why(t, result, here), f"e'{t}"
             sorts = [*map(self.state.sort, letters), *(sort for _, sort in loose)]
             binders = "".join(f" ({x} : {sort_text(sort)})" for x, sort in zip(names(here), sorts, strict=True))

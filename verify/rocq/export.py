@@ -188,13 +188,13 @@ class Export:
         s, (op, a, b) = self.state, self.state.nodes[goal]
         sort = s.sort(a)
         facts = [self.part(*part) for part in parts] + [self.equation(f, k, sort) for f, k in equations]
-        null, difference = s.null_of(sort), s.minus(b, a)
-        rest = self.arithmetic.normal(s.minus(difference, s.plus(null, *(t for _, t, _ in facts))))
+        null, difference = s.null_of(sort), self.minus(b, a)
+        rest = self.arithmetic.normal(self.minus(difference, s.plus(null, *(t for _, t, _ in facts))))
         x, y, *letters = [s.letter(f"z{k}", sort) for k in range(len(facts) + 2)]
         wanted, given = rest, rest
         for p, (_, t, _) in reversed([*zip(letters, facts, strict=True)]):
             wanted, given = s.plus(t, wanted), s.plus(p, given)
-        formula = s.make("=>", s.eq(s.minus(y, x), given), s.make(op, x, y))
+        formula = s.make("=>", s.eq(self.minus(y, x), given), s.make(op, x, y))
         for p, (relation, _, _) in zip(letters, facts, strict=True):
             formula = s.make("=>", s.eq(p, null) if relation == "=" else s.make(relation, null, p), formula)
         shape = self.arithmetic.shape(
@@ -203,10 +203,13 @@ class Export:
         holes, proofs = " _" * (2 + len(facts)), " ".join(proof for *_, proof in reversed(facts))
         return f"exact ({shape}{holes} {proofs} {self.arithmetic.equal(difference, wanted)})."
 
+    def minus(self, a: int, b: int) -> int:
+        return self.state.plus(a, self.state.times(self.state.number(-1), b))
+
     def equation(self, f: int, k: int, sort: Sort) -> tuple[str, int, str]:
         """A factor times an equation, one of them of the given sort: it is 0."""
         s, (_, left, right) = self.state, self.state.nodes[self.sequents[k][1]]
-        factors, lemma = [f, s.minus(right, left)], "nothing"
+        factors, lemma = [f, self.minus(right, left)], "nothing"
         if sort != R:
             lemma = "nothing_V"
             if s.sort(f) != R:
@@ -224,7 +227,7 @@ class Export:
             side = "left_of" if op == "<=" else "strictly_left_of"
             factor = f"({side} _ _ {self.use(k)})"
             fact = f"({times} _ _ {fact} {factor if op == '<=' or sharp else f'({weak}{factor})'})"
-            product = s.make("*", product, s.minus(right, left))
+            product = s.make("*", product, self.minus(right, left))
         for t in squares:
             fact = f"(times_nonneg _ _ {fact} (square _))"
             product = s.make("*", product, s.make("*", t, t))
