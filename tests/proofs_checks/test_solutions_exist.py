@@ -26,7 +26,8 @@ LATER = """
     CON-T4.2.c CON-X9.opposite CON-X9.side CON-X9.span CON-X9 PER-D.9 PER-L6.4.65.start PER-L6.4.65
     LEM-close-products PER-T4.2.nested PER-L6.4.67.step PER-L6.4.rate PER-L6.4.67 PER-L6.4.hull PER-4.1
     PER-T4.2.nested.open PER-T4.2 PER-3.4 LEM-exchanged.sa LEM-exchanged.usa PER-T6.8.69 PER-T6.8.610 PER-7.1 PER-N9
-    PER-FIG4.life PER-N8.below CON-X4 CON-R4.7.c.repaired CON-R4.7.b.repaired PER-R2.2.solutions PER-R2.2
+    PER-FIG4.life PER-N8.below CON-A6.R1.repaired CON-X4 CON-R4.7.c.repaired CON-R4.7.b.repaired PER-R2.2.solutions
+    PER-R2.2
 """
 
 # No lemma says that there are solutions.

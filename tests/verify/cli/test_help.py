@@ -98,7 +98,7 @@ def test_what_an_author_should_look_at(table, wrong, other):
 
 
 def test_a_claim_is_audited_by_its_own_proof(attnverify):
-    result = attnverify("audit", "CON-T4.2.repaired", "--steps", "9000")
+    result = attnverify("audit", "CON-T3.2.a", "--steps", "9000")
     assert "! spare   'root^2 == dim(E)' is not needed" in result.output
     assert result.exit_code == 1
     assert attnverify("audit", "CON-T4.2").exit_code == attnverify("audit", "no.toml").exit_code == 2
