@@ -36,7 +36,7 @@ _NUMBERS = re.compile(r"(\d+(?:\.\.\d+)?(?:, \d+(?:\.\.\d+)?)*): ")
 _BULLETS = re.compile(rf"(?:- (?:{_NUMBERS.pattern})?)*")
 _COLUMN = "a field begins in column 3, and goes on under its text"
 _ALONE = re.compile(r"of (?:given )?\w+")
-_OF = re.compile(r"(of (?:given )?\w+): ")
+_OF = re.compile(rf"({_ALONE.pattern}): ")
 _OPENINGS = {"proof": ("of ",), "disproof": ("at ", "as ", "where "), "first": ()}
 BRANCHING = ("apply", "cases", "split", "both", "groups")
 SETTING = ("let", "assume", "enter", "unfold", "witness", "obtain", "take", "left", "right", "absurd", "steps", "if")
@@ -353,8 +353,7 @@ class _Steps:
             )
             comments = []
         for here, _, above, pieces in rows:
-            text = joined(pieces)
-            self._rows.extend(_several(here, balanced(text), above))
+            self._rows.extend(_several(here, balanced(joined(pieces)), above))
 
     def read(self) -> list[Step]:
         """All of it."""
