@@ -63,23 +63,9 @@ from attnverify.stability.reading import attach
 
 if TYPE_CHECKING:
     from . import (
-        analyses,
-        batches,
-        blas_threads,
-        decrease,
-        draws,
-        fast,
-        float_balls,
-        linearisation,
-        log_numbers,
-        models,
-        motion,
-        numbers,
-        pictures,
-        states,
-        strategies,
-        transformers,
-    )
+        analyses, batches, blas_threads, decrease, draws, fast, float_balls, linearisation, log_numbers, models, motion,
+        numbers, pictures, states, strategies, transformers,
+    )  # fmt: skip
     from .analyses.analysis import analyse
     from .analyses.consensus_analysis import step_size_bound
     from .batches.simulation import simulate

@@ -107,9 +107,8 @@ def _is_nested(values: Any) -> bool:
     """Whether the entries are numbers, at whatever depth: NumPy would take a power series for a list."""
     if isinstance(values, list | tuple):
         return all(map(_is_nested, values))
-    return isinstance(values, int | float | complex | Decimal | Fraction | sp.Expr | arb | fmpq) or (
-        hasattr(values, "__array__")
-    )
+    numbers = int | float | complex | Decimal | Fraction | sp.Expr | arb | fmpq
+    return isinstance(values, numbers) or hasattr(values, "__array__")
 
 
 def plain(value: Any) -> Any:

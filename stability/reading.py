@@ -178,11 +178,9 @@ def _one(value: Any, name: str, kind: str) -> Any:
         if named or (callable(value) and "Schedule" in kind):
             return value
         array = like_array(value, name)
-        axes, least = object_array(array).ndim, _AXES.get(name, 1)
-        if axes < least:
-            raise ValueError(
-                f"{name} has shape {object_array(array).shape}; allowed is an array with {least} axes or more"
-            )
+        shape, least = object_array(array).shape, _AXES.get(name, 1)
+        if len(shape) < least:
+            raise ValueError(f"{name} has shape {shape}; allowed is an array with {least} axes or more")
         return array
     if kind in _SEQUENCES:
         if not isinstance(value, list | tuple):
@@ -210,13 +208,10 @@ def _settle(places: list[tuple[Any, Any, str, str]], before: list[Any]) -> None:
     arrays = [value for value in values if isinstance(value, np.ndarray)]
     floating = any(array.dtype.kind == "f" for array in arrays)
     beside = any(isinstance(value, float) for value, place in zip(values, places, strict=True) if place[3] == "Any")
-    precise = [
-        isinstance(value, Fraction) or getattr(getattr(value, "dtype", None), "kind", "") == "O" for value in values
-    ]
-    written = [
-        is_precise and value is not old and decimals(old)
-        for is_precise, value, old in zip(precise, values, before, strict=True)
-    ]
+    kinds = (getattr(getattr(value, "dtype", None), "kind", "") for value in values)
+    precise = [isinstance(value, Fraction) or kind == "O" for value, kind in zip(values, kinds, strict=True)]
+    changed = zip(precise, values, before, strict=True)
+    written = [is_precise and value is not old and decimals(old) for is_precise, value, old in changed]
     exact = any(is_precise and not own for is_precise, own in zip(precise, written, strict=True))
     for (where, key, _, kind), value, own in zip(places, values, written, strict=True):
         if own and (floating or (arrays and not exact)):

@@ -33,9 +33,8 @@ class Table:
     def html(self) -> str:
         """The table for a notebook."""
         head = "".join(f"<th>{escape(name)}</th>" for name in self.columns)
-        body = "".join(
-            "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in self.rows[:LONGEST]
-        )
+        rows = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in self.rows[:LONGEST])
+        body = "".join(f"<tr>{row}</tr>" for row in rows)
         below = "".join(f"<p>{escape(line)}</p>" for line in self.remarks)
         table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>" if self.columns else ""
         return f"<div><p>{escape(self.title)}</p>{table}{below}</div>"

@@ -96,9 +96,7 @@ class Analysis(Shown):
         return analysis_table(self)
 
 
-def system(
-    P: Any, V: Any, N: int, alpha: Any, *, heads: Sequence[tuple[Any, Any]] = (), causal: bool = False
-) -> System:
+def system(P: Any, V: Any, N: int, alpha: Any, *, heads: Sequence[Any] = (), causal: bool = False) -> System:
     """The parsed input of `analyse`. Raises ValueError naming the matrix, the entry and what is allowed."""
     if isinstance(N, bool) or not isinstance(N, int) or not 1 <= N <= MAX_N:
         raise ValueError(f"N is {N!r}; a whole number from 1 to {MAX_N} is needed")
@@ -143,14 +141,7 @@ def _merged(logits: list[Array], values: list[Array]) -> tuple[list[Array], list
 
 
 def analyse(
-    P: Any,
-    V: Any,
-    N: int,
-    alpha: Any,
-    *,
-    heads: Sequence[tuple[Any, Any]] = (),
-    causal: bool = False,
-    split: int | None = None,
+    P: Any, V: Any, N: int, alpha: Any, *, heads: Sequence[Any] = (), causal: bool = False, split: int | None = None
 ) -> Analysis:
     """All consensus and bipartite equilibria of the attention map with logit matrix P and value matrix V.
 
@@ -257,9 +248,7 @@ def _family(given: System, line: Eigenline, spectrum: ValueSpectrum, k: int) -> 
         return EquilibriumRecord("bipartite", k, first, Nature.FIXED, (), Stability.UNSTABLE, last=last, note=reason)
     space = f"the {line.eigenvalue.geometric}-dimensional eigenspace"
     note = f"the logits vary on {space}, or its line was not enclosed: not covered"
-    return EquilibriumRecord(
-        "bipartite", k, first, None, (), Stability.UNDECIDED, certified=False, last=last, note=note
-    )
+    return EquilibriumRecord("bipartite", k, first, None, (), Stability.UNDECIDED, False, last=last, note=note)
 
 
 def _few(given: System, spectrum: ValueSpectrum) -> bool:
@@ -299,11 +288,8 @@ def _remarks(given: System, spectrum: ValueSpectrum, split: int | None) -> Itera
 COLUMNS = ("equilibrium", "on", "split", "one step", "verdict", "binding", "margin", "flip")
 NUMERICAL = "*"
 _STEPS = {
-    Nature.FIXED: "fixed point",
-    Nature.TWO_CYCLE: "2-cycle",
-    Nature.MOVES: "moves",
-    Nature.UNDEFINED: "undefined",
-}
+    Nature.FIXED: "fixed point", Nature.TWO_CYCLE: "2-cycle", Nature.MOVES: "moves", Nature.UNDEFINED: "undefined",
+}  # fmt: skip
 
 
 def analysis_table(analysis: Analysis) -> Table:

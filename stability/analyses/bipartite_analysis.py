@@ -79,10 +79,8 @@ def bipartite_record(
         if size > 1:
             count = (size - 1) * (spectrum.d - 1)
             listed.append(SpectralValue(1 / factor, count, f"differences within group {group}"))
-    sides = _sides(spectrum, k, alpha, weights, range(len(spectrum.eigenvalues)), split)
-    return EquilibriumRecord(
-        "bipartite", k, split, nature, tuple(listed), verdict_for(nature, sides), flip=flip(spectrum, k, weights)
-    )
+    verdict = verdict_for(nature, _sides(spectrum, k, alpha, weights, range(len(spectrum.eigenvalues)), split))
+    return EquilibriumRecord("bipartite", k, split, nature, tuple(listed), verdict, flip=flip(spectrum, k, weights))
 
 
 def bipartite_ranges(spectrum: ValueSpectrum, k: int, E: Number, N: int, alpha: fmpq) -> Iterator[EquilibriumRecord]:
@@ -182,9 +180,8 @@ def _deciding(spectrum: ValueSpectrum, k: int) -> list[int]:
     return extreme + [j for j, e in enumerate(spectrum.eigenvalues) if not e.is_real and e.value.imag > 0]
 
 
-def _sides(
-    spectrum: ValueSpectrum, k: int, alpha: fmpq, weights: GroupWeights, places: Any, sizes: tuple[int, int]
-) -> list[Side]:
+def _sides(spectrum: ValueSpectrum, k: int, alpha: fmpq, weights: GroupWeights, places: Any, sizes: Any) -> list[Side]:
+    """Where the roots along the eigenvalues at `places` lie, and those of differences within groups of these sizes."""
     own: Eigenvalue = spectrum.eigenvalues[k]
     sides = []
     for j in places:

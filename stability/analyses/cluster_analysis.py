@@ -99,10 +99,8 @@ def _record(candidate: Candidate, given: System, counts: tuple[int, ...]) -> Equ
         P, V, alpha = given.balls()
         enclosure = certify_clusters(candidate, P, V)
         if enclosure is None:
-            note = "numerical only: the existence test does not decide"
-            return EquilibriumRecord(
-                kind, None, counts, None, (), Stability.UNDECIDED, certified=False, note=note, tokens=candidate.tokens
-            )
+            note, tokens = "numerical only: the existence test does not decide", candidate.tokens
+            return EquilibriumRecord(kind, None, counts, None, (), Stability.UNDECIDED, False, note=note, tokens=tokens)
         return _certified(kind, enclosure, P, V, alpha, counts)
 
 
@@ -113,9 +111,7 @@ def _certified(
     tokens = np.array([[float(entry.mid()) for entry in row] for row in enclosure.state.tokens])
     if not has_equilibrium(nature):
         certified = nature is not Nature.UNDECIDED
-        return EquilibriumRecord(
-            kind, None, counts, nature, (), verdict_for(nature, []), certified=certified, tokens=tokens
-        )
+        return EquilibriumRecord(kind, None, counts, nature, (), verdict_for(nature, []), certified, tokens=tokens)
     jacobian = enclosed_jacobian(enclosure, P, V, alpha)
     listed, sides = _judged(jacobian.reduced, 1, "all copies of a token together")
     for i, (block, count) in enumerate(zip(jacobian.within, counts, strict=True), start=1):
@@ -125,15 +121,12 @@ def _certified(
     verdict = verdict_for(nature, sides)
     certified = verdict is not Stability.UNDECIDED
     note = "every sum_j A_ij x_j is within 1e-8 of zero" if kind == "polygonal" else ""
-    return EquilibriumRecord(
-        kind, None, counts, nature, tuple(listed), verdict, certified=certified, note=note, tokens=tokens
-    )
+    return EquilibriumRecord(kind, None, counts, nature, tuple(listed), verdict, certified, note=note, tokens=tokens)
 
 
 def _judged(block: Array, multiplicity: int, name: str) -> tuple[list[SpectralValue], list[Side]]:
-    return [SpectralValue(value, multiplicity, name) for value in enclosed_eigenvalues(block)], [
-        side_of(block, "discrete")
-    ]
+    values = [SpectralValue(value, multiplicity, name) for value in enclosed_eigenvalues(block)]
+    return values, [side_of(block, "discrete")]
 
 
 ALIKE = 1e-7

@@ -124,9 +124,8 @@ def _regions(N: int, v: Array, P: Array, lambda_1: float, rest: float, alpha: fl
     found = np.zeros((N + 1, 2))
     for plus in range(1, N):
         for rho in _RADII:
-            bounds = _invariant(
-                np.array([N - plus, plus]), rho, p - size * (2 * rho + rho * rho), lambda_1, rest, alpha
-            )
+            gap = p - size * (2 * rho + rho * rho)
+            bounds = _invariant(np.array([N - plus, plus]), rho, gap, lambda_1, rest, alpha)
             if bounds is not None:
                 found[plus] = bounds
                 break

@@ -89,12 +89,8 @@ class Dynamics:
 
     def part(self, systems: Any) -> Dynamics:
         """The dynamics of the systems of a slice or of an integer array of places."""
-        return replace(
-            self,
-            P=_selected(self.P, systems, 4),
-            V=_selected(self.V, systems, 4),
-            beta=_selected(self.beta, systems, 1),
-        )
+        P, V = _selected(self.P, systems, 4), _selected(self.V, systems, 4)
+        return replace(self, P=P, V=V, beta=_selected(self.beta, systems, 1))
 
     def drive(self, X: Any, gram: Any = None) -> Any:
         """F : (B, d, N) for X : (B, d, N) and the Gram matrices : (B, N, N) where they are at hand.
@@ -182,14 +178,9 @@ class Dynamics:
         """What one head takes from the tokens : (B, d, N), without the weights of all pairs."""
         bound = self._bound(xp, X, P)
         rows = xp.asarray(xp.matrix_transpose(X), copy=True)
-        F = attended(
-            per_system(self.beta) * (rows if P is None else xp.matmul(rows, P)),
-            rows,
-            causal=self.causal,
-            soft=self.weights == "softmax",
-            shifted=bound > SAFE_EXPONENT[element_size(X)],
-            xp=xp,
-        )
+        queries = per_system(self.beta) * (rows if P is None else xp.matmul(rows, P))
+        soft, shifted = self.weights == "softmax", bound > SAFE_EXPONENT[element_size(X)]
+        F = attended(queries, rows, causal=self.causal, soft=soft, shifted=shifted, xp=xp)
         return xp.matrix_transpose(F)
 
     def _logits(self, xp: Any, X: Any, gram: Any, P: Any) -> Any:

@@ -98,16 +98,14 @@ def finished(
                     del waiting[keys[future]]
                     yield keys[future], result
         except CancelledError as error:
-            raise SchedulerLostError(
-                f"the Dask scheduler at {scheduler} is gone; {counted(len(waiting), 'task')} left"
-            ) from error
+            left = counted(len(waiting), "task")
+            raise SchedulerLostError(f"the Dask scheduler at {scheduler} is gone; {left} left") from error
         except BrokenExecutor as error:
             deaths += 1
             if deaths == _ATTEMPTS:
                 raise WorkerDiedError(
                     f"workers died {_ATTEMPTS} times in a row (killed, out of memory, or started by a script that does"
-                    " not say if __name__ == '__main__');"
-                    f" {counted(len(waiting), 'task')} left"
+                    f" not say if __name__ == '__main__'); {counted(len(waiting), 'task')} left"
                 ) from error
 
 

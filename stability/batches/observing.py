@@ -131,14 +131,12 @@ def _by_kernel(dynamics: Dynamics, X: Array, size: Any, statistic: Statistic, ev
 
     B, N, d = X.shape
     columns = np.ascontiguousarray(np.swapaxes(_span(np, X) if d > N else X, 1, 2))
-    rates = [
-        np.ascontiguousarray(np.broadcast_to(np.asarray(value, dtype=float), (B,))) for value in (dynamics.beta, size)
-    ]
+    beta, size = (np.full(B, np.asarray(value, dtype=float)) for value in (dynamics.beta, size))
     near = 1 - statistic.delta
     margin = np.inf if statistic.at_consensus is None else 4 * columns.shape[1] * np.finfo(float).eps
     soft = dynamics.weights == "softmax"
     with one_blas_thread():
-        near_pairs(columns, rates[0], rates[1] * dynamics.scale, soft, near, margin, every, values)
+        near_pairs(columns, beta, size * dynamics.scale, soft, near, margin, every, values)
     # Every token that is a number is near itself.
     if not np.all(values >= 0):
         raise ZeroDivisionError("the dynamics is undefined on the way: some y_i is zero or not a number")
@@ -211,12 +209,8 @@ def _joined(parts: list[_Block]) -> _Block:
 
     of = [part.dynamics for part in parts]
     P, V, beta = (joined([getattr(one, name) for one in of], k) for name, k in (("P", 4), ("V", 4), ("beta", 1)))
-    return _Block(
-        np.concatenate([part.places for part in parts]),
-        xp.concat([part.X for part in parts]),
-        replace(of[0], P=P, V=V, beta=beta),
-        joined([part.size for part in parts], 1),
-    )
+    places, X = np.concatenate([part.places for part in parts]), xp.concat([part.X for part in parts])
+    return _Block(places, X, replace(of[0], P=P, V=V, beta=beta), joined([part.size for part in parts], 1))
 
 
 def _together(X: Any) -> int:

@@ -28,21 +28,12 @@ from attnverify.stability.numbers import plain
 
 # The named dynamics: their weights, and whether F is multiplied by 1/sqrt(d).
 DYNAMICS: dict[str, tuple[Weights, bool]] = {
-    "attention": ("softmax", False),
-    "flow": ("softmax", True),
-    "oja": ("uniform", False),
-    "sa": ("softmax", False),
+    "attention": ("softmax", False), "flow": ("softmax", True), "oja": ("uniform", False), "sa": ("softmax", False),
     "usa": ("exponential", False),
-}
+}  # fmt: skip
 DEFAULTS: dict[str, Any] = {
-    "N": 32,
-    "d": 2,
-    "beta": 1.0,
-    "alpha": "authors",
-    "heads": 1,
-    "attention": "identity",
-    "value": "identity",
-}
+    "N": 32, "d": 2, "beta": 1.0, "alpha": "authors", "heads": 1, "attention": "identity", "value": "identity",
+}  # fmt: skip
 # Seconds of work in one process, as estimated, below which others take longer to begin than they save.
 _WORTH = 5.0
 # Up to this exponent e^beta and its square root's multiple are numbers.
@@ -188,16 +179,9 @@ def _values(sweep: Sweep, point: Row, task: int) -> list[Row]:
     # Heads with P = V = I are one, as many times.
     scale = (heads if P is None and V is None else 1) * (d**-0.5 if scaled else 1.0)
     dynamics = Dynamics(weights, _typed(P, sweep), _typed(V, sweep), beta, scale)
-    values = observed(
-        dynamics,
-        _typed(X, sweep),
-        alpha,
-        sweep.steps,
-        statistic(sweep.statistic, sweep.delta),
-        continuous=sweep.continuous,
-        every=sweep.every,
-    )
-    return [_row(sweep.statistic, k * sweep.every, k * sweep.every * alpha, row) for k, row in enumerate(values)]
+    X, asked, every = _typed(X, sweep), statistic(sweep.statistic, sweep.delta), sweep.every
+    values = observed(dynamics, X, alpha, sweep.steps, asked, continuous=sweep.continuous, every=every)
+    return [_row(sweep.statistic, k * every, k * every * alpha, row) for k, row in enumerate(values)]
 
 
 def _limit_row(X: Any, P: Any, V: Any, heads: int, beta: float, alpha: float, steps: int) -> Row:
@@ -227,22 +211,10 @@ def _limit_row(X: Any, P: Any, V: Any, heads: int, beta: float, alpha: float, st
     return _row("limit", steps, steps * alpha, consensus.astype(float), float(np.mean(certified)))
 
 
-def _row(
-    name: str,
-    step: int | None = None,
-    time: float | None = None,
-    values: Any = None,
-    certified: float | None = None,
-    reason: str | None = None,
-) -> Row:
-    return {
-        "step": step,
-        "time": time,
-        name: None if values is None else float(np.mean(values)),
-        "spread": None if values is None else float(np.std(values)),
-        "certified": certified,
-        "reason": reason,
-    }
+def _row(name: str, step: Any = None, time: Any = None, values: Any = None, certified: Any = None, **more: str) -> Row:
+    mean, spread = (None, None) if values is None else (float(np.mean(values)), float(np.std(values)))
+    row = {"step": step, "time": time, name: mean, "spread": spread, "certified": certified, "reason": None}
+    return {**row, **more}
 
 
 def _step_size(dynamics: str, point: Row) -> float:

@@ -20,15 +20,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from attnverify.stability.decrease.cascade import (
-    cascade_slacks,
-    cosines,
-    deviations,
-    earlier_inputs,
-    in_iss_region,
-    iss_bound,
-    tangent_cascade,
-)
+from attnverify.stability.decrease import cascade
 from attnverify.stability.decrease.dini import decrease_bound, dini_derivative, heights
 from attnverify.stability.models.ellipsoid import inner, onto_ellipsoid, require_metric
 from attnverify.stability.models.flow import Flow, head_weights, velocity
@@ -133,10 +125,12 @@ def worst_margins(flow: Flow, trajectory: Trajectory, v: Array, *, tolerance: fl
         ]
         found["-D+V is at least its bound"] = row(np.array(drops), rounding)
     if pieces.scalar and flow.causal:
-        slacks = np.array([np.min(cascade_slacks(Y, A)) for Y, A in zip(Z, pieces.weights, strict=True)])
+        slacks = np.array([np.min(cascade.cascade_slacks(Y, A)) for Y, A in zip(Z, pieces.weights, strict=True)])
         found["the input is at most its bound"] = row(slacks, rounding)
         bounds, growth = _lower_bounds(Z, pieces)
-        found["cosines are at least the ISS bound"] = row(np.min(cosines(Z) - bounds, axis=-1), 2 * growth * error)
+        found["cosines are at least the ISS bound"] = row(
+            np.min(cascade.cosines(Z) - bounds, axis=-1), 2 * growth * error
+        )
     why = "" if flow.causal else "the flow is not causal"
     if not pieces.scalar and flow.causal and inside[0]:
         why = pieces.why or ("" if pieces.gap >= 0 else "v is no leading eigenvector of U")
@@ -179,7 +173,7 @@ class _Pieces:
     def along(cls, flow: Flow, times: Array, Z: Array, v: Array) -> _Pieces:
         """Integrate `flow`, on the sphere, from every state of Z : (K, N, d)."""
         K, N, d = Z.shape
-        pieces = cls(np.zeros(K - 1), np.zeros((K, N)), np.array([earlier_inputs(Y) for Y in Z]), [])
+        pieces = cls(np.zeros(K - 1), np.zeros((K, N)), np.array([cascade.earlier_inputs(Y) for Y in Z]), [])
         unit = v / np.linalg.norm(v)
         plan = timetable(flow, d, times[0], times[-1], max_step=np.inf)
         pieces.resolution = plan.resolution
@@ -204,9 +198,8 @@ class _Pieces:
                 if len(pieces.weights) == k:
                     pieces.weights.append(pieces.weights_at(flow, float(times[k]), Z[k], unit))
                 stop = min(end, float(times[k + 1]))
-                for solver in adaptive_steps(
-                    rates, y, begin, stop, rtol=_RTOL, atol=_ATOL, plan=plan, patience=patience
-                ):
+                steps = adaptive_steps(rates, y, begin, stop, rtol=_RTOL, atol=_ATOL, plan=plan, patience=patience)
+                for solver in steps:
                     y = solver.y
                     if flow.causal:
                         pieces.inputs[k] = np.maximum(pieces.inputs[k], _largest_inputs(solver, N, d))
@@ -243,8 +236,8 @@ class _Pieces:
             self.known.add(hash(U.tobytes()))
             try:
                 for matrix in U[np.any(U != 0, axis=(-2, -1))]:
-                    cascade = tangent_cascade(matrix, v)
-                    self.gain, self.gap = max(self.gain, cascade.gain), min(self.gap, cascade.gap)
+                    found = cascade.tangent_cascade(matrix, v)
+                    self.gain, self.gap = max(self.gain, found.gain), min(self.gap, found.gap)
             except ValueError as error:
                 self.why = str(error)
         return np.asarray(A.sum(axis=-3))
@@ -254,7 +247,7 @@ def _largest_inputs(solver: Any, N: int, d: int) -> Array:
     """The largest inputs in a step : (N,), a little above those at some points of it."""
     dense = solver.dense_output()
     points = np.linspace(solver.t_old, solver.t, _POINTS)
-    inputs = earlier_inputs(onto_ellipsoid(np.moveaxis(dense(points)[: N * d], -1, 0).reshape(-1, N, d)))
+    inputs = cascade.earlier_inputs(onto_ellipsoid(np.moveaxis(dense(points)[: N * d], -1, 0).reshape(-1, N, d)))
     # Between two points a smooth function is above them by an eighth of its second difference at most.
     bend = np.max(np.abs(np.diff(inputs, 2, axis=0)), axis=0)
     return np.asarray(np.max(inputs, axis=0) + _BETWEEN * bend)
@@ -315,16 +308,16 @@ class _Congruent:
 
 def _lower_bounds(Z: Array, pieces: _Pieces) -> tuple[Array, Array]:
     """The bounds (K, N), and by what an error of the cosine may grow until each state : (K,)."""
-    c, inputs = cosines(Z), pieces.inputs
+    c, inputs = cascade.cosines(Z), pieces.inputs
     later = np.maximum.accumulate(inputs[::-1], axis=0)[::-1]
     bounds, growth = np.full(c.shape, -1.0), np.ones(len(c))
     for i in range(1, c.shape[1]):
-        start = next((k for k in range(len(c)) if in_iss_region(c[k, i], later[k, i])), None)
+        start = next((k for k in range(len(c)) if cascade.in_iss_region(c[k, i], later[k, i])), None)
         if start is not None:
             first, delta = float(np.clip(c[start, i], -1, 1)), float(later[start, i])
             for k in range(start, len(c)):
                 dose = max(float(pieces.doses[k, i] - pieces.doses[start, i]), 0.0)
-                bounds[k, i] = iss_bound(first, delta, dose)
+                bounds[k, i] = cascade.iss_bound(first, delta, dose)
             # The bound moves with its first value by (k^2 - z^2)/(k^2 - c^2) at most, k^2 = 1 - delta.
             grown = (1 - delta) / (1 - delta - first * first) if first < 0 else 1.0
             growth[start:] = np.maximum(growth[start:], grown)
@@ -338,7 +331,7 @@ def _tangents(Z: Array, v: Array, gain: float, error: Array) -> tuple[Array, Arr
     first value and arctan(gain tan a) for the angles a of earlier tokens; jumps of the states add up on top of that.
     """
     jumps = 2 * np.arcsin(np.minimum(np.append(0.0, error) / 2, 1))
-    angles = np.arctan(np.linalg.norm(deviations(Z[0], v), axis=-1)) + jumps[:, np.newaxis]
+    angles = np.arctan(np.linalg.norm(cascade.deviations(Z[0], v), axis=-1)) + jumps[:, np.newaxis]
     for i in range(1, Z.shape[1]):
         earlier = np.minimum(np.max(angles[:, :i], axis=-1), np.pi / 2)
         angles[:, i] = np.maximum(angles[:, i], np.arctan(gain * np.tan(earlier)) + jumps)

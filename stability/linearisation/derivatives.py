@@ -189,9 +189,8 @@ def leading_eigenvalues(X: Array, P: Array, V: Array, alpha: float, k: int = 6, 
     from scipy.sparse.linalg import ArpackError, LinearOperator, eigs
 
     derivative = attention_derivative(X, attention_weights(X, P), P, V, alpha)
-    operator: Any = LinearOperator(
-        (size, size), matvec=lambda v: derivative(v.reshape(X.shape)).reshape(-1), dtype=float
-    )
+    product = lambda v: derivative(v.reshape(X.shape)).reshape(-1)  # noqa: E731
+    operator: Any = LinearOperator((size, size), matvec=product, dtype=float)
     start, basis = np.random.default_rng(0).standard_normal(size), min(size, max(_BASIS, 4 * k))
     try:
         found = eigs(operator, k=k, which="LM", v0=start, ncv=basis, tol=1e-13, return_eigenvectors=False)

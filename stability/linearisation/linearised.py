@@ -173,20 +173,17 @@ class Linearisation(Shown):
             reached.append(enclosed(bits))
             found = reached[-1].parts
             # Of causal dynamics the whole matrix is enclosed: its zeros are seen there.
-            return (
-                found
-                if len(found) == 1
-                else [M for M, of in zip(found, self.parts, strict=True) if of.multiplicity != 0]
-            )
+            if len(found) == 1:
+                return found
+            return [M for M, of in zip(found, self.parts, strict=True) if of.multiplicity != 0]
 
         try:
             found = decided(parts, self.time)
         except Exception as error:  # a user's function may fail on balls around the state
             return Verdict(Stability.UNDECIDED, f"f cannot be enclosed around the state: {error}; give an exact state")
         if found.stability is Stability.STABLE and not reached[-1].exists:
-            found = Verdict(
-                Stability.UNDECIDED, f"whether an equilibrium is near is not known: it moves by {self.residual}"
-            )
+            reason = f"whether an equilibrium is near is not known: it moves by {self.residual}"
+            found = Verdict(Stability.UNDECIDED, reason)
         if found.stability is not Stability.UNDECIDED:
             return found
         if self.route == "differences":

@@ -211,9 +211,8 @@ def _groups(f: Callable[..., Any], counts: Array, G: int) -> Iterator[_Piece]:
     def sizes(values: list[Any], like: Array) -> Array:
         return np.array(values, dtype=float if like.dtype.kind == "f" else object)
 
-    yield _Piece(
-        lambda base: lambda Z: np.asarray(f(Z, sizes(list(counts), Z))), slice(None), 1, "each group as a whole"
-    )
+    def whole(Z: Array) -> Array:
+        return np.asarray(f(Z, sizes(list(counts), Z)))
 
     def within(g: int, base: Array) -> Function:
         rest = [h for h in range(G) if h != g]
@@ -227,6 +226,7 @@ def _groups(f: Callable[..., Any], counts: Array, G: int) -> Iterator[_Piece]:
 
         return apart
 
+    yield _Piece(lambda base: whole, slice(None), 1, "each group as a whole")
     for g in range(G):
         yield _Piece(partial(within, g), slice(g, g + 1), counts[g] - 1, f"differences within group {g}")
 

@@ -413,13 +413,12 @@ class _Branches:
         return found
 
     def _case(self, e: Any) -> Any:
+        relational = sp.core.relational.Relational
         for branch, condition in e.args:
-            for relation in condition.atoms(sp.core.relational.Relational):
+            for relation in condition.atoms(relational):
                 if self._sign(self(relation.lhs - relation.rhs), e) == 0:
                     raise _at_a_seam(e, f"the seam {relation}")
-            chosen = condition.replace(
-                lambda r: isinstance(r, sp.core.relational.Relational), lambda r: self._holds(r, e)
-            )
+            chosen = condition.replace(lambda r: isinstance(r, relational), lambda r: self._holds(r, e))
             if chosen == sp.true:
                 return self(branch)
         raise _at_a_seam(e, "a state that no case covers")

@@ -33,6 +33,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -88,7 +89,7 @@ class AttentionField:
         if U is not None and U.coefficients.shape[1] != P.coefficients.shape[1]:
             heads = U.coefficients.shape[1], P.coefficients.shape[1]
             raise ValueError(f"U has {counted(heads[0], 'head')} and P has {heads[1]}; allowed is the same number")
-        return FlowSeries(Y, P, U, n=n, causal=self.flow.causal, counts=self.counts)
+        return FlowSeries(Y, P, U, n, self.flow.causal, self.counts)
 
     def log_norms(self, times: list[arb], tubes: FloatBalls) -> Array:
         """Bounds of the logarithmic norm of the derivative, for all times in each of the balls `times`, on `tubes`.
@@ -120,28 +121,36 @@ def _matrices(given: Any, d: int, name: str, start: arb, length: arb, n: int) ->
         constant = balls(as_schedule(given, d, name)(0.0))
         none = np.zeros(constant.shape)
         return Matrices(constant[np.newaxis], lambda h: none)
-    schedule = as_schedule(given, d, name)
+    schedule: Callable[[Any], Array] = as_schedule(given, d, name)
     with working(cap=n + 1):
-        coefficients = _coefficients(schedule, arb_series([start, 1]), n + 1, name)
-    during = start.union(start + length)
+        values = schedule(arb_series([start, 1]))
+        coefficients = np.array([entrywise(partial(coefficient, k=k), values) for k in range(n + 1)])
     with working(cap=n + 2):
-        last = _coefficients(schedule, arb_series([during, 1]), n + 2, name)[n + 1]
-    _require_series(schedule, start, length, during, name)
+        last = entrywise(partial(coefficient, k=n + 1), schedule(arb_series([start.union(start + length), 1])))
+    _require_series(schedule, start, length, name)
     bound = np.array([float(x.abs_upper()) for x in last.flat]).reshape(last.shape) * (1 + 2.0**-40)
     return Matrices(coefficients, lambda h: bound * h ** (n + 1) * (1 + 2.0**-32))
 
 
-def _coefficients(schedule: Callable[[Any], Array], t: arb_series, size: int, name: str) -> Array:
-    values = schedule(t)
-    found = np.full((size, *values.shape), arb(0), dtype=object)
-    for index in np.ndindex(*values.shape):
-        entry = values[index]
-        if isinstance(entry, arb_series):
-            for k in range(size):
-                found[(k, *index)] = entry[k]
-        else:
-            found[(0, *index)] = entry if isinstance(entry, arb) else balls(entry).item()
-    return found
+def coefficient(entry: Any, k: int) -> arb:
+    """Coefficient k of a power series; a number is a constant one."""
+    if isinstance(entry, arb_series):
+        return entry[k]
+    return arb(0) if k else entry if isinstance(entry, arb) else balls(entry).item()
+
+
+def agrees_with_series(f: Callable[[arb_series], Array], start: arb, length: arb) -> bool:
+    """Whether the power series of f in t does not contradict its values, by the mean value theorem over the step.
+
+    NumPy unpacks a series into its coefficients where an array is multiplied by it; the shape of that may fit.
+    """
+    with working(cap=2):
+        before, after = (f(arb_series([t])) for t in (start, start + length))
+        slope = f(arb_series([start.union(start + length), 1]))
+    return all(
+        coefficient(last, 0).overlaps(coefficient(first, 0) + length * coefficient(rate, 1))
+        for first, last, rate in zip(before.flat, after.flat, slope.flat, strict=True)
+    )
 
 
 def require_series_schedules(flow: Flow, d: int, begin: Any, end: Any) -> None:
@@ -151,34 +160,27 @@ def require_series_schedules(flow: Flow, d: int, begin: Any, end: Any) -> None:
         if not callable(given):
             continue
         try:
-            _require_series(as_schedule(given, d, name), ends[0], ends[1] - ends[0], ends[0].union(ends[1]), name)
+            _require_series(as_schedule(given, d, name), ends[0], ends[1] - ends[0], name)
         except Exception as error:
             raise EnclosureError(
                 f"t = {begin}: {name}(t) is no function of a power series t ({type(error).__name__}: {error}); {_HOW}"
             ) from error
 
 
-def _require_series(schedule: Callable[[Any], Array], start: arb, length: arb, during: arb, name: str) -> None:
-    """Refuse matrices whose series in t contradict their values, by the mean value theorem over the step.
-
-    NumPy unpacks a series into its coefficients where an array is multiplied by it; the shape of that may fit.
-    """
-    with working(cap=2):
-        before, after = (_coefficients(schedule, arb_series([t]), 1, name)[0] for t in (start, start + length))
-        slope = _coefficients(schedule, arb_series([during, 1]), 2, name)
-    for index in np.ndindex(*before.shape):
-        if not after[index].overlaps(before[index] + length * slope[(1, *index)]):
-            raise ValueError(f"{name}(t) is no power series in t; does it multiply a NumPy array by t?")
+def _require_series(schedule: Callable[[Any], Array], start: arb, length: arb, name: str) -> None:
+    if not agrees_with_series(schedule, start, length):
+        raise ValueError(f"{name}(t) is no power series in t; does it multiply a NumPy array by t?")
 
 
 def _values(given: Any, d: int, name: str, times: list[arb]) -> FloatBalls:
     """P or U for all times in each of the balls, (m, H, d, d), or (H, d, d) where constant."""
-    schedule = as_schedule(given, d, name)
+    schedule: Callable[[Any], Array] = as_schedule(given, d, name)
     with ctx.workprec(_FLOAT_BITS):
         if not callable(given):
             return FloatBalls.of(balls(schedule(0.0)))
         with working(cap=1):
-            return FloatBalls.of(np.array([_coefficients(schedule, arb_series([t]), 1, name)[0] for t in times]))
+            values = (schedule(arb_series([t])) for t in times)
+            return FloatBalls.of(np.array([entrywise(partial(coefficient, k=0), value) for value in values]))
 
 
 # Floats are added and multiplied some thousand times in a row at most.
@@ -202,9 +204,7 @@ class FlowSeries:
     P : logits, U : values or None, as `Matrices`.  counts : multiplicities of the tokens.  n : the degree.
     """
 
-    def __init__(
-        self, Y: Array, P: Matrices, U: Matrices | None, *, n: int, causal: bool, counts: Array | None = None
-    ) -> None:
+    def __init__(self, Y: Array, P: Matrices, U: Matrices | None, n: int, causal: bool, counts: Array | None) -> None:
         N, d = Y.shape
         H = P.coefficients.shape[1]
         self.n, self.P, self.U, self.root = n, P, U, arb(d).sqrt()

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -27,6 +28,8 @@ from attnverify.stability.models.flow import Flow
 from attnverify.stability.motion.attention_field import (
     AttentionField,
     StepError,
+    agrees_with_series,
+    coefficient,
     default_order,
     defect_step,
     require_series_schedules,
@@ -106,6 +109,7 @@ def enclose_flow(
         raise ValueError(f"begin = {begin}, end = {end}, step = {step}; needed: begin <= end, all others positive")
     state = enclosed(start, prec)
     inside = [] if whole is None else whole.knots(time, last)
+    steps = _Steps(step, order, tolerance, prec)
     for begin_part, end_part in pairwise([time, *inside, last]):
         part: Any = field.velocity if isinstance(field, Flow) else field
         if whole is not None:
@@ -114,42 +118,35 @@ def enclose_flow(
                 require_series_schedules(flow, state.centre.shape[-1], begin_part, end_part)
             part = replace(known, flow=flow) if known else flow.velocity
         segments = _attention_segments if known else _general
-        for segment in segments(
-            part, state, begin_part, end_part, step=step, order=order, tolerance=tolerance, prec=prec
-        ):
+        for segment in segments(part, state, begin_part, end_part, steps):
             yield segment
             state = segment.state
 
 
+@dataclass(frozen=True)
+class _Steps:
+    """What `enclose_flow` is asked for: the largest step, the order, the tolerance, and the precision."""
+
+    step: Fraction
+    order: int
+    tolerance: float
+    prec: int
+
+
 def _attention_segments(
-    field: AttentionField,
-    state: Enclosure,
-    time: Fraction,
-    last: Fraction,
-    *,
-    step: Fraction,
-    order: int,
-    tolerance: float,
-    prec: int,
+    field: AttentionField, state: Enclosure, time: Fraction, last: Fraction, given: _Steps
 ) -> Iterator[Segment]:
     """The trajectory of an attention flow on the sphere, without knots inside."""
-    size = min(step, Fraction(1, 4))
+    size, smallest = min(given.step, Fraction(1, 4)), given.step * _SMALLEST
+    options: dict[str, Any] = {"order": given.order, "tolerance": given.tolerance, "prec": given.prec}
     while time < last:
+        left = last - time
         try:
-            found = defect_step(
-                field,
-                state,
-                time,
-                min(size, last - time),
-                order=order,
-                tolerance=tolerance,
-                smallest=min(step * _SMALLEST, last - time),
-                prec=prec,
-            )
+            found = defect_step(field, state, time, min(size, left), smallest=min(smallest, left), **options)
         except (ZeroDivisionError, ValueError, StepError) as error:
-            raise _no_step(time, step * _SMALLEST, error) from error
+            raise _no_step(time, smallest, error) from error
         yield Segment(time, time + found.length, found.tube, found.state)
-        time, state, size = time + found.length, found.state, min(found.next, step)
+        time, state, size = time + found.length, found.state, min(found.next, given.step)
 
 
 def _flow_of(field: Any) -> Flow | None:
@@ -167,35 +164,25 @@ def _attention(field: Any) -> AttentionField | None:
     return AttentionField(flow) if flow is not None and flow.W is None else None
 
 
-def _general(
-    field: Field,
-    state: Enclosure,
-    time: Fraction,
-    last: Fraction,
-    *,
-    step: Fraction,
-    order: int,
-    tolerance: float,
-    prec: int,
-) -> Iterator[Segment]:
+def _general(field: Field, state: Enclosure, time: Fraction, last: Fraction, given: _Steps) -> Iterator[Segment]:
     """The trajectory of any field."""
-    size = step
+    size = given.step
     while time < last:
         size = min(size, last - time)
         try:
-            with working(prec):
-                segment, added = _attempt(field, state, time, size, order)
-            if added > tolerance * size:
+            with working(given.prec):
+                segment, added = _attempt(field, state, time, size, given.order)
+            if added > given.tolerance * size:
                 raise StepError(f"it would add {added:.1e} to the error")
         except (ZeroDivisionError, ValueError, StepError) as error:
             size /= 2
-            if size < step * _SMALLEST:
+            if size < given.step * _SMALLEST:
                 raise _no_step(time, size, error) from error
             continue
         yield segment
         time, state = segment.end, segment.state
-        if added * 2 ** (order + 2) <= tolerance * size:
-            size = min(2 * size, step)
+        if added * 2 ** (given.order + 2) <= given.tolerance * size:
+            size = min(2 * size, given.step)
 
 
 def _no_step(time: Fraction, size: Fraction, why: Exception) -> EnclosureError:
@@ -207,7 +194,8 @@ def _attempt(field: Field, state: Enclosure, begin: Fraction, h: Fraction, order
     start = arb(begin.numerator) / begin.denominator
     length = arb(h.numerator) / h.denominator
     during = start + length * arb(0.5, 0.5)
-    _require_series(field, state.centre, start, during, length)
+    if not agrees_with_series(lambda t: field(t, state.centre), start, length):
+        raise StepError("the field is no power series in t; does it multiply a NumPy array by t?")
     tube = _tube(field, state, during, length)
     growth = log_norm_bound(jacobian(lambda Y: field(arb_series([during]), Y), tube))
     polynomial = _taylor(field, state.centre, start, order)
@@ -223,30 +211,17 @@ def _attempt(field: Field, state: Enclosure, begin: Fraction, h: Fraction, order
     return Segment(begin, begin + h, tube, found), float(total_radius(Y))
 
 
-def _require_series(field: Field, Y: Array, start: arb, during: arb, length: arb) -> None:
-    """Refuse a field whose power series in t contradicts its values, by the mean value theorem over the step.
-
-    NumPy unpacks a series into its coefficients where an array is multiplied by it; the shape of that may fit.
-    """
-    with working(cap=2):
-        before, after = (field(arb_series([t]), Y) for t in (start, start + length))
-        slope = field(arb_series([during, 1]), Y)
-    for first, last, rate in zip(before.flat, after.flat, slope.flat, strict=True):
-        if not _constant(last).overlaps(_constant(first) + length * _series(rate)[1]):
-            raise StepError("the field is no power series in t; does it multiply a NumPy array by t?")
-
-
 def _tube(field: Field, state: Enclosure, during: arb, length: arb) -> Array:
     """A box that contains the solutions during the step.
 
     Where centre + error + [0, h] f(box) lies in the interior of a box, the solutions cannot leave that box; then they
     lie in centre + error + [0, h] f(box), which is smaller.
     """
-    t, whole = arb_series([during]), length * arb(0.5, 0.5)
-    moved = entrywise(_constant, field(t, state.box())) * length
+    t, whole, constant = arb_series([during]), length * arb(0.5, 0.5), partial(coefficient, k=0)
+    moved = entrywise(constant, field(t, state.box())) * length
     for _ in range(_WIDENINGS):
         room = entrywise(arb.upper, 2 * abs(moved) + 2 * state.error + arb(2) ** -100)
-        speed = entrywise(_constant, field(t, state.centre + room * arb(0, 1)))
+        speed = entrywise(constant, field(t, state.centre + room * arb(0, 1)))
         moved = speed * length
         if np.all(state.error + abs(moved) < room):
             return np.asarray(state.box() + speed * whole, dtype=object)
@@ -259,13 +234,5 @@ def _taylor(field: Field, Y0: Array, start: arb, order: int) -> Array:
     for k in range(1, order + 1):
         with working(cap=k + 1):
             F = field(arb_series([start, 1]), Y)
-            Y = entrywise(lambda y, f: arb_series([y]) + _series(f).integral(), Y0, F)
+            Y = entrywise(lambda y, f: arb_series([y]) + arb_series(f).integral(), Y0, F)
     return Y
-
-
-def _series(entry: arb | arb_series) -> arb_series:
-    return entry if isinstance(entry, arb_series) else arb_series([entry])
-
-
-def _constant(entry: arb | arb_series) -> arb:
-    return entry[0] if isinstance(entry, arb_series) else entry

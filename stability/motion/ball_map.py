@@ -405,11 +405,9 @@ class AttentionLayer:
 
     def image(self, k: int, Y: Array) -> Array:
         """The image of an array of balls (N, d) at the working precision, by products of ball matrices."""
-        N, d = Y.shape
-        if d != np.shape(self.P)[-1]:
-            raise ValueError(
-                f"the tokens have shape {Y.shape}; with these matrices, allowed is (N, {np.shape(self.P)[-1]})"
-            )
+        (N, d), side = Y.shape, np.shape(self.P)[-1]
+        if d != side:
+            raise ValueError(f"the tokens have shape {Y.shape}; with these matrices, allowed is (N, {side})")
         X = arb_mat(Y.tolist())
         transposed = X.transpose()
         moved = X
@@ -419,9 +417,8 @@ class AttentionLayer:
                 odds = [odds[i * N + j] if j <= i else arb(0) for i in range(N) for j in range(N)]
             mixed = arb_mat(N, N, odds) * X * values
             sums = [_total(odds[i * N : (i + 1) * N]) for i in range(N)]
-            moved = moved + arb_mat(
-                [[entry / total for entry in row] for row, total in zip(mixed.tolist(), sums, strict=True)]
-            )
+            shares = zip(mixed.tolist(), sums, strict=True)
+            moved = moved + arb_mat([[entry / total for entry in row] for row, total in shares])
         rows = []
         for row in moved.tolist():
             norm = _total([entry * entry for entry in row]).sqrt()

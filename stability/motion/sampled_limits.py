@@ -127,9 +127,8 @@ def _is_attracted(start: Array, state: Array, analysis: Analysis, k: int, signs:
             return False
         inverse = np.array([[float(entry) for entry in row] for row in region.inverse.tolist()])
     half = float(region.radius) / 2
-    rough = first_entry(
-        start, layer, lambda X: bool(np.linalg.norm(inverse @ (X - state).reshape(-1)) < half), CERTIFIED_STEPS
-    )
+    near = lambda X: bool(np.linalg.norm(inverse @ (X - state).reshape(-1)) < half)  # noqa: E731
+    rough = first_entry(start, layer, near, CERTIFIED_STEPS)
     return rough is not None and _enclosed_entry(start, given, region.contains, rough)
 
 

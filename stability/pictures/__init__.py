@@ -6,14 +6,7 @@ from attnverify.stability.reading import attach
 
 if TYPE_CHECKING:
     from .figures import (
-        curves_figure,
-        curves_svg,
-        phase_figure,
-        phase_svg,
-        spectra_figure,
-        spectra_svg,
-        sphere_figure,
-        sphere_svg,
-    )
+        curves_figure, curves_svg, phase_figure, phase_svg, spectra_figure, spectra_svg, sphere_figure, sphere_svg,
+    )  # fmt: skip
 
 __getattr__, __dir__, __all__ = attach(__name__, __file__)

@@ -73,11 +73,9 @@ def curves_figure(times: Array, panels: Mapping[str, Array], *, title: str = "",
 
 # Colours of Okabe and Ito, which remain distinct for colour-blind readers; the marker says the same.
 STYLES = {
-    "stable": ("#009E73", "o"),
-    "unstable": ("#D55E00", "x"),
-    "marginal": ("#E69F00", "s"),
+    "stable": ("#009E73", "o"), "unstable": ("#D55E00", "x"), "marginal": ("#E69F00", "s"),
     "undecided": ("#777777", "d"),
-}
+}  # fmt: skip
 PANEL, COLUMNS, MOST = 2.6, 4, 24
 
 

@@ -197,9 +197,7 @@ def cluster_scalars(state: State, A: Array, V: Any) -> Array:
     nu = np.sum(X * S, axis=-1)
     for i, residual in enumerate(S - nu[:, np.newaxis] * X):
         if not all(is_zero(entry) is True for entry in residual):
-            raise NotAnEquilibriumError(
-                f"cluster {i}: s_i - nu_i x_i = {[str(entry) for entry in residual]}; 0 is needed"
-            )
+            raise NotAnEquilibriumError(f"cluster {i}: s_i - nu_i x_i = {list(map(str, residual))}; 0 is needed")
     return np.asarray(nu)
 
 
@@ -244,11 +242,8 @@ def certify_clusters(candidate: Candidate, P: Any, V: Any, radius: str = "1e-25"
     P, V : (d, d), arrays of arb that contain the intended matrices, with radii well below `radius`.
     radius : of the box around the refined candidate, as a decimal text.
     """
-    ctx.prec, before = PRECISION, ctx.prec
-    try:
+    with ctx.workprec(PRECISION):
         return _krawczyk(candidate, P, V, arb(radius))
-    finally:
-        ctx.prec = before
 
 
 def certified_stable(enclosure: ClusterEnclosure, P: Any, V: Any, alpha: Any) -> bool | None:
@@ -256,8 +251,7 @@ def certified_stable(enclosure: ClusterEnclosure, P: Any, V: Any, alpha: Any) ->
 
     False when some 1 + alpha nu_i is negative (no equilibrium) or some eigenvalue lies outside; None when undecided.
     """
-    ctx.prec, before = PRECISION, ctx.prec
-    try:
+    with ctx.workprec(PRECISION):
         factors = [1 + alpha * value for value in enclosure.nu]
         if any(factor < 0 for factor in factors):
             return False
@@ -268,8 +262,6 @@ def certified_stable(enclosure: ClusterEnclosure, P: Any, V: Any, alpha: Any) ->
         blocks += [W for W, count in zip(jacobian.within, jacobian.counts, strict=True) if count > 1]
         found = [schur_stable(characteristic_coefficients(block)) for block in blocks]
         return False if False in found else None if None in found else True
-    finally:
-        ctx.prec = before
 
 
 def enclosed_jacobian(enclosure: ClusterEnclosure, P: Any, V: Any, alpha: Any) -> ClusterJacobian:

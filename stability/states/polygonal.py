@@ -60,10 +60,9 @@ def square(a: Any, b: Any, copies: Any = 1) -> State:
     Raises ValueError when a and b are not orthogonal.
     """
     X = _unit_tokens("a and b", [list(a), list(b)])
-    if not is_exactly_zero(np.sum(X[0] * X[1])):
-        raise ValueError(
-            f"a and b have the inner product {np.sum(X[0] * X[1])}; orthogonal vectors are needed, exactly"
-        )
+    inner = np.sum(X[0] * X[1])
+    if not is_exactly_zero(inner):
+        raise ValueError(f"a and b have the inner product {inner}; orthogonal vectors are needed, exactly")
     return balanced(np.concatenate([X, -X])[[0, 2, 1, 3]], [copies] * 4)
 
 
@@ -99,10 +98,9 @@ def require_attention_balance(state: State, P: Any) -> State:
     Raises NotAnEquilibriumError naming the token and the sum, or that it could not be decided.
     """
     X, P = state.tokens, as_array(P, "P")
-    if P.shape != (X.shape[1],) * 2:
-        raise ValueError(
-            f"P has shape {P.shape}; with tokens in R^{X.shape[1]}, ({X.shape[1]}, {X.shape[1]}) is needed"
-        )
+    d = X.shape[1]
+    if P.shape != (d, d):
+        raise ValueError(f"P has shape {P.shape}; with tokens in R^{d}, ({d}, {d}) is needed")
     _require_exact("P", P)
     for i, row in enumerate((X @ P) @ X.T):
         for total in _balances([_expression(entry) for entry in row], state):

@@ -6,18 +6,8 @@ from attnverify.stability.reading import attach
 
 if TYPE_CHECKING:
     from .draws import (
-        Instance,
-        Wave,
-        hemisphere_instances,
-        logit_schedules,
-        matrices,
-        metric_roots,
-        symmetric,
-        systems,
-        theorem_4_2_instances,
-        theorem_4_5_instances,
-        tokens,
-        weights,
-    )
+        Instance, Wave, hemisphere_instances, logit_schedules, matrices, metric_roots, symmetric, systems,
+        theorem_4_2_instances, theorem_4_5_instances, tokens, weights,
+    )  # fmt: skip
 
 __getattr__, __dir__, __all__ = attach(__name__, __file__)

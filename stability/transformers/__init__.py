@@ -20,16 +20,9 @@ if TYPE_CHECKING:
     from .configuration import Configuration, published_name, read_configuration
     from .model import TransformerModel
     from .runs import (
-        CosineHistogram,
-        Loop,
-        LoopedModel,
-        RunOptions,
-        cosine_histograms,
-        gaussian_tokens,
-        layer_steps,
-        loop,
+        CosineHistogram, Loop, LoopedModel, RunOptions, cosine_histograms, gaussian_tokens, layer_steps, loop,
         random_ids,
-    )
+    )  # fmt: skip
     from .safetensors_file import WeightsError
     from .spectrum import Discs, LayerSpectrum, eigenvalue_discs, layer_spectrum
     from .steered import Steered, steer, write_steered

@@ -51,10 +51,8 @@ from attnverify.stability.transformers.attention import Mask, affine
 
 # What makes an eigenvalue principal, by name: see `spectrum`.
 READINGS: dict[str, Callable[[Array], Array]] = {
-    "real part": np.real,
-    "modulus": np.abs,
-    "step": lambda values: np.abs(1 + values),
-}
+    "real part": np.real, "modulus": np.abs, "step": lambda values: np.abs(1 + values),
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -211,9 +209,8 @@ class Directions:
 
     def mean(self, quantity: Array, *, eigenspaces: bool = False) -> Array:
         """The mean over the last axis: over eigenvectors, so that pairs count twice, or over `eigenspaces`."""
-        return np.asarray(
-            np.average(quantity, axis=-1, weights=np.ones_like(self.copies) if eigenspaces else self.copies)
-        )
+        weights = np.ones_like(self.copies) if eigenspaces else self.copies
+        return np.asarray(np.average(quantity, axis=-1, weights=weights))
 
     def levels(self) -> Array:
         """What chance gives for each direction : (m,)."""

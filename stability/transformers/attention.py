@@ -260,8 +260,5 @@ def relu(X: Array) -> Array:
 
 
 ACTIVATIONS: dict[str, Callable[[Array], Array]] = {
-    "gelu_new": gelu_new,
-    "gelu_pytorch_tanh": gelu_new,
-    "gelu": gelu,
-    "relu": relu,
-}
+    "gelu_new": gelu_new, "gelu_pytorch_tanh": gelu_new, "gelu": gelu, "relu": relu,
+}  # fmt: skip

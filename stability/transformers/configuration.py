@@ -219,63 +219,31 @@ class Layout:
 _GPT_REST = {"norm_1": "ln_1", "norm_2": "ln_2", "inner": "mlp.c_fc", "outer": "mlp.c_proj"}
 _GPT_EMBEDDINGS = {"tokens": "wte", "positions": "wpe"}
 _BERT_EMBEDDINGS = {
-    "tokens": "embeddings.word_embeddings",
-    "positions": "embeddings.position_embeddings",
-    "types": "embeddings.token_type_embeddings",
-    "norm": "embeddings.LayerNorm",
-}
-_NEO = "attn.attention."
+    "tokens": "embeddings.word_embeddings", "positions": "embeddings.position_embeddings",
+    "types": "embeddings.token_type_embeddings", "norm": "embeddings.LayerNorm",
+}  # fmt: skip
+_GPT2 = {"query": "attn.c_attn", "output": "attn.c_proj", **_GPT_REST}
+_NEO = {
+    "query": "attn.attention.q_proj", "key": "attn.attention.k_proj", "value": "attn.attention.v_proj",
+    "output": "attn.attention.out_proj", **_GPT_REST,
+}  # fmt: skip
+_BERT = {
+    "query": "attention.self.query", "key": "attention.self.key", "value": "attention.self.value",
+    "output": "attention.output.dense", "norm_1": "attention.output.LayerNorm", "norm_2": "output.LayerNorm",
+    "inner": "intermediate.dense", "outer": "output.dense",
+}  # fmt: skip
+_ALBERT = {
+    "query": "attention.query", "key": "attention.key", "value": "attention.value", "output": "attention.dense",
+    "norm_1": "attention.LayerNorm", "norm_2": "full_layer_layer_norm", "inner": "ffn", "outer": "ffn_output",
+}  # fmt: skip
+_ALBERT_EMBEDDINGS = {**_BERT_EMBEDDINGS, "mapping": "encoder.embedding_hidden_mapping_in"}
+_QUERIES = frozenset({"query", "key", "value"})
 
 LAYOUTS = {
-    "gpt2": Layout(
-        "h.{layer}.",
-        {"query": "attn.c_attn", "output": "attn.c_proj", **_GPT_REST},
-        _GPT_EMBEDDINGS,
-        fused=True,
-        transposed=True,
-        final="ln_f",
-    ),
-    "gpt_neo": Layout(
-        "h.{layer}.",
-        {
-            "query": _NEO + "q_proj",
-            "key": _NEO + "k_proj",
-            "value": _NEO + "v_proj",
-            "output": _NEO + "out_proj",
-            **_GPT_REST,
-        },
-        _GPT_EMBEDDINGS,
-        unbiased=frozenset({"query", "key", "value"}),
-        final="ln_f",
-    ),
-    "bert": Layout(
-        "encoder.layer.{layer}.",
-        {
-            "query": "attention.self.query",
-            "key": "attention.self.key",
-            "value": "attention.self.value",
-            "output": "attention.output.dense",
-            "norm_1": "attention.output.LayerNorm",
-            "norm_2": "output.LayerNorm",
-            "inner": "intermediate.dense",
-            "outer": "output.dense",
-        },
-        _BERT_EMBEDDINGS,
-    ),
-    "albert": Layout(
-        "encoder.albert_layer_groups.{group}.albert_layers.{within}.",
-        {
-            "query": "attention.query",
-            "key": "attention.key",
-            "value": "attention.value",
-            "output": "attention.dense",
-            "norm_1": "attention.LayerNorm",
-            "norm_2": "full_layer_layer_norm",
-            "inner": "ffn",
-            "outer": "ffn_output",
-        },
-        {**_BERT_EMBEDDINGS, "mapping": "encoder.embedding_hidden_mapping_in"},
-    ),
+    "gpt2": Layout("h.{layer}.", _GPT2, _GPT_EMBEDDINGS, fused=True, transposed=True, final="ln_f"),
+    "gpt_neo": Layout("h.{layer}.", _NEO, _GPT_EMBEDDINGS, unbiased=_QUERIES, final="ln_f"),
+    "bert": Layout("encoder.layer.{layer}.", _BERT, _BERT_EMBEDDINGS),
+    "albert": Layout("encoder.albert_layer_groups.{group}.albert_layers.{within}.", _ALBERT, _ALBERT_EMBEDDINGS),
 }
 
 

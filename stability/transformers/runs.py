@@ -171,9 +171,8 @@ class LoopedModel:
         positions = np.random.default_rng((self.seed, 0)).standard_normal((length, d))
         distinct, places = np.unique(ids, return_inverse=True)
         # One seed a token, so that a large vocabulary need not be drawn whole.
-        rows = np.stack(
-            [np.random.default_rng((self.seed, 1, token)).standard_normal(d) for token in distinct.tolist()]
-        )
+        seeds = ((self.seed, 1, token) for token in distinct.tolist())
+        rows = np.stack([np.random.default_rng(seed).standard_normal(d) for seed in seeds])
         return np.asarray((rows[places.reshape(ids.shape)] + positions) * self.std, dtype=self.model.dtype)
 
     def final_norm(self) -> Norm | None:

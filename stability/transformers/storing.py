@@ -143,9 +143,8 @@ def drawn_block(
     attention = FactoredAttention(W_q, W_k, W_v, normal(d, d, small), configuration.heads, scale, mask)
     if not feed_forward:
         return Block(attention, norm, None, None, configuration.pre_norm)
-    part = FeedForward(
-        normal(m, d, std), np.zeros(m, dtype=dtype), normal(d, m, small), zeros, configuration.activation
-    )
+    first, none = normal(m, d, std), np.zeros(m, dtype=dtype)
+    part = FeedForward(first, none, normal(d, m, small), zeros, configuration.activation)
     return Block(attention, norm, norm, part, configuration.pre_norm)
 
 
