@@ -4,13 +4,9 @@ import re
 
 # The word in a declaration and in the ledger, and the words that a report prints.
 ROLES = {
-    "printed": "printed statement",
-    "reconstructed": "reconstructed statement",
-    "reading": "other reading",
-    "dropped": "hypothesis dropped on purpose",
-    "repair": "repair",
-    "extension": "extension of ours",
-}
+    "printed": "printed statement", "reconstructed": "reconstructed statement", "reading": "other reading",
+    "dropped": "hypothesis dropped on purpose", "repair": "repair", "extension": "extension of ours",
+}  # fmt: skip
 # What the paper says, word by word or as its formula was rebuilt: these are true or false of it.
 OF_THE_PAPER = ("printed", "reconstructed")
 

@@ -20,11 +20,8 @@ from attnverify.verify.user_file import RUN, run
 # Read by each worker when it starts. Claims run side by side, so linear algebra stays on one thread each; a fixed hash
 # seed makes the order inside symbolic expressions, and with it every certificate, the same in every process.
 _WORKER_ENVIRONMENT = {
-    "OMP_NUM_THREADS": "1",
-    "OPENBLAS_NUM_THREADS": "1",
-    "MKL_NUM_THREADS": "1",
-    "PYTHONHASHSEED": "0",
-}
+    "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "PYTHONHASHSEED": "0",
+}  # fmt: skip
 # What is guessed of claims that were never decided: seconds of one without a text, letters of a text in a second.
 _COMPUTED, _LETTERS = 0.7, 27_000
 _DIED = "the worker process died (killed, or out of memory)"

@@ -13,18 +13,11 @@ from attnverify.verify.kernel.terms import Letter, Sort
 MOMENTS = {EVERY: "at every time", ALMOST: "at almost every time", START: "at the time 0", TIMELESS: ""}
 _ORTHONORMAL = re.compile(r"dot\((\w+),(\w+)\)==([01])")
 _WORDS = {
-    "number": ("a number", "numbers"),
-    "size": ("a whole number", "whole numbers"),
-    "token": ("a token", "tokens"),
-    "head": ("a head", "heads"),
-    "direction": ("a direction", "directions"),
-    "vector": ("a vector", "vectors"),
-    "operator": ("a symmetric matrix", "symmetric matrices"),
-    "matrix": ("a matrix", "matrices"),
-    "formula": ("a property", "properties"),
-    "map": ("a map", "maps"),
-    "flow": ("a flow", "flows"),
-}
+    "number": ("a number", "numbers"), "size": ("a whole number", "whole numbers"), "token": ("a token", "tokens"),
+    "head": ("a head", "heads"), "direction": ("a direction", "directions"), "vector": ("a vector", "vectors"),
+    "operator": ("a symmetric matrix", "symmetric matrices"), "matrix": ("a matrix", "matrices"),
+    "formula": ("a property", "properties"), "map": ("a map", "maps"), "flow": ("a flow", "flows"),
+}  # fmt: skip
 
 
 @dataclass

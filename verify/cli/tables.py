@@ -13,12 +13,9 @@ from attnverify.verify.cli.claims import BadInput
 _NAME = re.compile(r"(?!(?:nan|inf|infinity|log\b.*)$)[^\W\d][\w .:\[\]-]*", re.IGNORECASE)
 _INDEX_NAMES = ("", "index", "row", "id", "i", "token", "unnamed: 0")
 _MARKS = {
-    codecs.BOM_UTF8: "utf-8-sig",
-    codecs.BOM_UTF32_LE: "utf-32",
-    codecs.BOM_UTF32_BE: "utf-32",
-    codecs.BOM_UTF16_LE: "utf-16",
-    codecs.BOM_UTF16_BE: "utf-16",
-}
+    codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF32_LE: "utf-32", codecs.BOM_UTF32_BE: "utf-32",
+    codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16",
+}  # fmt: skip
 # What typesetting puts in place of a minus and a blank.
 _TYPESET = str.maketrans({"\u2212": "-", "\u2012": "-", "\u2013": "-", "\ufe63": "-", "\uff0d": "-"})
 _TYPESET |= str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2007": " ", "\u2009": " ", "\ufeff": ""})

@@ -17,18 +17,9 @@ _PARTS = {
     "mtable": None, "mtr": None, "mtd": None,
 }  # fmt: skip
 _ATTRIBUTES = {
-    "stretchy",
-    "fence",
-    "movablelimits",
-    "width",
-    "columnalign",
-    "rowspacing",
-    "columnspacing",
-    "accent",
-    "form",
-    "lspace",
-    "rspace",
-}
+    "stretchy", "fence", "movablelimits", "width", "columnalign", "rowspacing", "columnspacing", "accent", "form",
+    "lspace", "rspace",
+}  # fmt: skip
 _RELATIONS = frozenset("=<>≤≥≠≈∈∝≪≫→⟺⟹⟂⊥")
 _TIGHT = frozenset("|‖/")
 # A sign that follows one of these belongs to what comes after it, and stands close to it.

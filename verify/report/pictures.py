@@ -21,19 +21,10 @@ Draw = Callable[[], "Figure"]
 # Matplotlib draws lines and text in this colour, which a page replaces by that of its own text, in light and in dark.
 _INK = "#010203"
 _STYLE: dict[Any, Any] = {
-    "svg.fonttype": "none",
-    "font.family": "sans-serif",
-    "font.size": 10,
-    "mathtext.fontset": "dejavusans",
-    "axes.edgecolor": _INK,
-    "axes.labelcolor": _INK,
-    "text.color": _INK,
-    "xtick.color": _INK,
-    "ytick.color": _INK,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "legend.frameon": False,
-}
+    "svg.fonttype": "none", "font.family": "sans-serif", "font.size": 10, "mathtext.fontset": "dejavusans",
+    "axes.edgecolor": _INK, "axes.labelcolor": _INK, "text.color": _INK, "xtick.color": _INK, "ytick.color": _INK,
+    "axes.spines.top": False, "axes.spines.right": False, "legend.frameon": False,
+}  # fmt: skip
 
 
 class PictureError(RuntimeError):

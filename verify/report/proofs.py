@@ -18,24 +18,16 @@ from attnverify.verify.report.rules import Rules, sort_said
 from attnverify.verify.report.statements import statement
 
 _IN_TIME = {
-    CONSTANT: "",
-    MOVING: ", absolutely continuous in time",
-    MEASURABLE: ", measurable in time",
-    RANDOM: ", random",
-}
+    CONSTANT: "", MOVING: ", absolutely continuous in time", MEASURABLE: ", measurable in time", RANDOM: ", random",
+}  # fmt: skip
 # A formula of more characters is cut in a proof.
 LONGEST = 240
 _LONG = re.compile(rf"`[^`]{{{LONGEST},}}`")
 # What letters are declared with.
 _LETTERS = ("spaces", "groups", "letters")
 _HEADINGS = {
-    "where": "where",
-    "maps": "the map",
-    "flows": "the flow",
-    "states": "the state",
-    "given": "given",
-    "show": "then",
-}
+    "where": "where", "maps": "the map", "flows": "the flow", "states": "the state", "given": "given", "show": "then",
+}  # fmt: skip
 
 
 def worded(text: str, pages: Mapping[str, str]) -> Markup:

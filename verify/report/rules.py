@@ -26,11 +26,9 @@ SIDES = {
     " by operations that keep it measurable, of the state and of what is measurable in time",
 }
 _LEVELS = {
-    CONSTANT: "",
-    MOVING: ", absolutely continuous in time",
-    MEASURABLE: ", of any dependence on time",
+    CONSTANT: "", MOVING: ", absolutely continuous in time", MEASURABLE: ", of any dependence on time",
     RANDOM: ", random",
-}
+}  # fmt: skip
 
 
 @dataclass(frozen=True)

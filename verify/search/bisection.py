@@ -111,18 +111,12 @@ def _wave(function: Callable[[float], float]) -> Callable[[Pair], Pair]:
 
 
 _OPERATIONS: dict[str, Callable[..., Pair]] = {
-    "add": lambda x, y: (x[0] + y[0], x[1] + y[1]),
-    "sub": lambda x, y: (x[0] - y[1], x[1] - y[0]),
-    "neg": lambda x: (-x[1], -x[0]),
-    "mul": _products,
-    "div": _quotient,
-    "abs": _absolute,
-    "max2": lambda x, y: (max(x[0], y[0]), max(x[1], y[1])),
-    "min2": lambda x, y: (min(x[0], y[0]), min(x[1], y[1])),
-    "sin": _wave(math.sin),
-    "cos": _wave(math.cos),
+    "add": lambda x, y: (x[0] + y[0], x[1] + y[1]), "sub": lambda x, y: (x[0] - y[1], x[1] - y[0]),
+    "neg": lambda x: (-x[1], -x[0]), "mul": _products, "div": _quotient, "abs": _absolute,
+    "max2": lambda x, y: (max(x[0], y[0]), max(x[1], y[1])), "min2": lambda x, y: (min(x[0], y[0]), min(x[1], y[1])),
+    "sin": _wave(math.sin), "cos": _wave(math.cos),
     **{name: _increasing(getattr(math, name)) for name in ("exp", "log", "sqrt", "tanh")},
-}
+}  # fmt: skip
 
 
 _MOST = 4_000

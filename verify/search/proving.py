@@ -31,6 +31,7 @@ from attnverify.verify.kernel.terms import (
     range_sort,
     substituted,
 )
+from attnverify.verify.search import restating
 from attnverify.verify.search.build import KNOWN, both, cases, enter, groups, have, intro, leaf, ranged, rule, unfold
 from attnverify.verify.search.citing import Citing
 from attnverify.verify.search.combining import FIELDS, combine, combine_named, equations, hint, rewritings
@@ -46,27 +47,6 @@ from attnverify.verify.search.logic import (
     with_letters,
 )
 from attnverify.verify.search.nearest import by_nearest
-from attnverify.verify.search.restating import (
-    by_boxes,
-    by_content,
-    by_contradiction,
-    by_curved_boxes,
-    by_definitions,
-    by_discriminant,
-    by_generalising,
-    by_isolating,
-    by_multiplier,
-    by_nonzero,
-    by_parts,
-    by_pieces,
-    by_positive_factors,
-    by_radicands,
-    by_signs,
-    by_square,
-    by_unequal,
-    by_weights,
-    lengths,
-)
 from attnverify.verify.search.slopes import by_slope
 from attnverify.verify.search.terms_of import Names, alternatives, attained, factors, without
 from attnverify.verify.search.termwise import by_terms
@@ -110,7 +90,7 @@ class Prover:
             if found is not None:
                 return found
             letters, inner = obtained(context)
-            steps = [*negations(inner), *lengths(inner), *self._about(goal, inner, depth)]
+            steps = [*negations(inner), *restating.lengths(inner), *self._about(goal, inner, depth)]
             found = self._by_shape(goal, widened(inner, steps), depth)
             found = found if found is None else with_letters(letters, have(steps, found))
         except (Rejected, RecursionError):
@@ -488,35 +468,10 @@ class Prover:
     _level = inside = 0
     _inducting = _citing = _near = False
     _METHODS: ClassVar[tuple[Callable[[Prover, Term, Context, int], Any], ...]] = (
-        _extrema,
-        _factored,
-        by_radicands,
-        by_content,
-        by_weights,
-        by_definitions,
-        _with_facts,
-        by_average,
-        by_given_alternatives,
-        by_functions,
-        _halves,
-        _with_squares,
-        by_nonzero,
-        by_square,
-        by_isolating,
-        by_generalising,
-        by_terms,
-        by_signs,
-        by_pieces,
-        by_positive_factors,
-        by_curved_boxes,
-        by_slope,
-        by_contradiction,
-        by_discriminant,
-        _squares,
-        by_multiplier,
-        by_boxes,
-        _by_induction,
-        by_unequal,
-        by_parts,
-        _cases,
-    )
+        _extrema, _factored, restating.by_radicands, restating.by_content, restating.by_weights,
+        restating.by_definitions, _with_facts, by_average, by_given_alternatives, by_functions, _halves, _with_squares,
+        restating.by_nonzero, restating.by_square, restating.by_isolating, restating.by_generalising, by_terms,
+        restating.by_signs, restating.by_pieces, restating.by_positive_factors, restating.by_curved_boxes, by_slope,
+        restating.by_contradiction, restating.by_discriminant, _squares, restating.by_multiplier, restating.by_boxes,
+        _by_induction, restating.by_unequal, restating.by_parts, _cases,
+    )  # fmt: skip
