@@ -20,7 +20,7 @@ import pytest
 from attnverify.verify.core import files, schemas, terms, words
 from attnverify.verify.core.__main__ import main
 from attnverify.verify.core.notation import INDEX, SPACE, instance
-from attnverify.verify.core.polynomials import Normal, Polynomial
+from attnverify.verify.core.polynomials import BITS, ONE, Normal, Polynomial
 from attnverify.verify.core.steps import Derivation
 from attnverify.verify.core.terms import OPERATIONS, Refused, State, packed
 from attnverify.verify.core.words import WORDS
@@ -294,6 +294,7 @@ def test_statements_and_permitted_rules(tmp_path, capsys):
         "open": '["statements",2,"o"]\n["v","p","O"]\n["claim","S",1]\n',
         "functions": "functions\n",
         "exp": "exp zero\nexp add\n",
+        "one": "exp zero\n",
         "logic": "logic\n",
         "nothing": "no such rule\n",
         "named": '["derivation",2,"s\\nshown claim S \\ud800"]\n["true"]\n["!ax","true"]\n',
@@ -312,18 +313,24 @@ def test_statements_and_permitted_rules(tmp_path, capsys):
     code, output = run("derivation", "--challenge", "bad")
     assert code == 1
     assert "not shown refute S" in output
-    assert [run("derivation", "--challenge", "good", "--permit", name)[0] for name in ("functions", "exp")] == [0, 0]
+    for name in ("functions", "exp", "one"):
+        assert run("derivation", "--challenge", "good", "--permit", name)[0] == 0
     code, output = run("derivation", "--challenge", "good", "--permit", "logic")
     assert code == 1
     assert "not permitted claim S" in output
     code, output = run("derivation", "rejected")
     assert code == 1
     assert "step 0: there is no sequent 1 back" in output
+    code, output = run("rejected", "derivation", "--challenge", "good")
+    assert code == 1
+    assert "\nshown claim S" in output
     assert [run("derivation", "--permit", name)[0] for name in ("nothing", "missing")] == [2, 2]
     assert run("derivation", "--challenge", "derivation")[0] == 2
     assert run("derivation", "--challenge", "open")[0] == 2
     assert run("good")[0] == 2
-    assert run("missing")[0] == 2
+    code, output = run("missing")
+    assert code == 2
+    assert "missing" in output
     code, output = run("named")
     assert code == 0
     assert output.endswith(" s?shown claim S ?\n")
@@ -382,9 +389,10 @@ def test_a_file_that_is_too_large_is_declined(pack, monkeypatch):
     data = b'["derivation",2,"x"]\n["!ax","true"]\n'
     monkeypatch.setattr(files, "LARGEST_FILE", len(data))
     assert len(files.sections(pack(data), "here")) == 1
-    monkeypatch.setattr(files, "LARGEST_FILE", len(data) - 1)
-    with pytest.raises(terms.Declined, match="too large"):
-        files.sections(pack(data), "here")
+    for most in (len(data) - 1, 9):
+        monkeypatch.setattr(files, "LARGEST_FILE", most)
+        with pytest.raises(terms.Declined, match="too large"):
+            files.sections(pack(data), "here")
 
 
 def test_a_file_has_many_sections_and_may_be_compressed():
@@ -462,6 +470,18 @@ def test_substitution_under_binders_that_are_open():
     assert s.loose[loose] == {(0, "R")}
     assert s.make("lam", "R", loose) == s.lam(b, s.lam(a, s.plus(b, a)))
     assert s.make("lam", "R", s.make("lam", "R", s.make("ap", f, y))) == s.lam(a, s.lam(b, s.apply(f, a)))
+    assert s.apply(s.make("lam", "R", s.plus(y, z)), a) == s.plus(z, a)
+
+
+def test_a_state_has_a_largest_size(monkeypatch):
+    s = State()
+    x = s.letter("x", "R")
+    double = s.lam(x, s.plus(x, x))
+    monkeypatch.setattr(terms, "LARGEST", 0)
+    with pytest.raises(terms.Declined, match="too many terms"):
+        s.letter("y", "R")
+    with pytest.raises(terms.Declined, match="too many substitutions"):
+        s.apply(double, x)
 
 
 def base_derivation():
@@ -494,6 +514,7 @@ MISUSE = [
     lambda d, x, p: d.state.make("v", 1, "R"), lambda d, x, p: d.state.lam(p, x), lambda d, x, p: d.state.lam(-1, x),
     lambda d, x, p: d.state.lam(x, -1), lambda d, x, p: d.state.lam(10**6, x),
     lambda d, x, p: d.state.letter("x" * 201, "R"),
+    lambda d, x, p: d.state.make("ap", d.state.letter("U", ("lin", E, E)), d.state.letter("u", E)),
 ]  # fmt: skip
 
 
@@ -654,6 +675,23 @@ def test_packed_products_are_products(p, q):
             wanted[key] = wanted.get(key, 0) + Fraction(c * d, p.denominator * q.denominator)
     found = Normal(State()).product(p, q)
     assert {m: found.coefficient(m) for m in found.terms} == {m: c for m, c in wanted.items() if c}
+
+
+def test_sums_of_unlike_denominators():
+    p = Polynomial({(1,): 1, (): 3}, 2)
+    p.add(Polynomial({(1,): 1, (2,): 1}, 3), Fraction(2, 5))
+    assert {m: p.coefficient(m) for m in p.terms} == {(1,): Fraction(19, 30), (): Fraction(3, 2), (2,): Fraction(2, 15)}
+    with pytest.raises(terms.Declined, match="denominators"):
+        p.add(Polynomial({(): 1}, 1 << BITS))
+
+
+def test_what_is_in_normal_form_stays():
+    s = State()
+    u, x = s.letter("u", E), s.letter("x", "R")
+    normal, two = Normal(s), s.number(2)
+    for t in (u, x, s.make("*", two, u), s.make("*", two, x)):
+        assert normal.term(t) == t
+    assert ONE not in normal.form(u)
 
 
 # ---- it runs alone
