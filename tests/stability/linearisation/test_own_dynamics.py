@@ -71,9 +71,11 @@ def test_functions_that_take_floats_only_are_differenced():
 @pytest.mark.parametrize("f", [
     lambda X: 2 * np.sin(1e9 * X) / 1e9,  # turns within the steps of the differences
     lambda X: X / 2 if X.dtype.kind == "f" else 2 * X,
+    lambda X: (1 - 5e-8) * X + 1e-7 * np.abs(X),  # 1 + 5e-8 to one side
+    lambda X: (1 - 1e-8) * X + 2e-7 * (np.abs(X - X[:, ::-1]) - np.abs(X + X[:, ::-1])) * [1, -1],  # along x = -y
 ])  # fmt: skip
-def test_differences_that_series_contradict_decide_nothing(f):
-    found = st.linearise(f, np.zeros((1, 1)))
+def test_differences_that_do_not_tell_all_decide_nothing(f):
+    found = st.linearise(f, np.zeros((1, 2)))
     assert found.route == "differences"
     assert found.stability is st.Stability.UNDECIDED
 
