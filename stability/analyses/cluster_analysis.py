@@ -134,7 +134,7 @@ ALIKE = 1e-7
 
 def without_mirror_images(records: Sequence[EquilibriumRecord], P: Array, V: Array) -> list[EquilibriumRecord]:
     """The records with one of each class, `images` being the size of the class. P, V : (d, d) floats."""
-    words = np.stack(list(_words(P, V)))
+    words = np.stack(list(_words(*(M / max(1.0, np.max(np.abs(M))) for M in (P, V)))))
     kept: list[EquilibriumRecord] = []
     for record in records:
         place = next((k for k, known in enumerate(kept) if _images(record, known, words)), None)

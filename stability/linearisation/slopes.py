@@ -148,8 +148,7 @@ class Slopes:
                 f"no derivative at this state: slopes at smaller and smaller steps differ by {differ:.2g}"
             )
         error = 4 * max(error, rough) + 1e-12 * scale
-        self._require_linear(best, error)
-        return best, error, curvature
+        return best, error + self._oblique(best, error), curvature
 
     def _sides(self, D: Array, where: str) -> tuple[Array, Array, float, float]:
         """Central slopes at two steps, after a look at both sides; the second derivative; by what the sides differ at
@@ -167,9 +166,9 @@ class Slopes:
         # Of a smooth function they shrink with the step; of rounding errors they are not the same for two steps.
         with np.errstate(all="ignore"):
             alike = (jumps[1] * jumps[2] > 0) & (near < 2.5 * again) & (again < 2.5 * near)
-        apart = (near > 1e-6 * scale) & (near > 0.2 * wide)
-        if np.any(apart & alike):
-            place = tuple(np.argwhere(apart & alike)[0])
+        apart = near > 0.2 * wide
+        if np.any(kinks := apart & alike & (near > 1e-6 * scale)):
+            place = tuple(np.argwhere(kinks)[0])
             raise NoDerivativeError(
                 f"no derivative at this state, to six digits: entry {tuple(map(int, place))} of f has the slopes"
                 f" {sides[0][place]:.6g} and {sides[1][place]:.6g} to the two sides along {where}"
@@ -177,13 +176,16 @@ class Slopes:
         bend = float(np.max(wide, initial=0.0)) / (_FINE * self._unit)
         return found[0], found[1], bend, float(np.max(near[apart], initial=0.0))
 
-    def _require_linear(self, slopes: Array, error: float) -> None:
-        """Slopes along other directions must be the combinations of those that are known."""
-        rng, K = np.random.default_rng(0), len(self._directions)
+    def _oblique(self, slopes: Array, error: float) -> float:
+        """By what slopes along other directions are off the combinations of those that are known.
+
+        Raises NoDerivativeError where that is much.
+        """
+        rng, K, worst = np.random.default_rng(0), len(self._directions), 0.0
         for number in range(_OBLIQUE if K > 1 else 0):
             t = np.ones(K) if number == 0 else rng.uniform(-1, 1, K)
             D = np.tensordot(t, np.array(self._directions), axes=1)
-            fine, near, *_ = self._sides(D, "an oblique direction")
+            fine, near, _, rough = self._sides(D, "an oblique direction")
             expected = np.tensordot(t, slopes, axes=1)
             apart = float(np.max(np.abs(near - expected), initial=0.0))
             allowed = K * error + 1e-5 * (1 + float(np.max(np.abs(expected), initial=0.0)))
@@ -192,3 +194,5 @@ class Slopes:
                     f"no derivative at this state: along an oblique direction the slope is off by {apart:.2g} from what"
                     " those along the axes give"
                 )
+            worst = max(worst, apart, rough)
+        return worst

@@ -211,14 +211,22 @@ class Signs:
             return False
         if found == z3.sat and all(e.is_Symbol and e not in self._units.values() for e in names):
             return True
-        letters = sorted(set().union(*(e.free_symbols for e in expressions)), key=str)
+        return self.drawn(expressions) is not None or None
+
+    @staticmethod
+    def drawn(positive: list[Any], others: Iterable[Any] = ()) -> dict[Any, Any] | None:
+        """Numbers for the symbols of all expressions, at which those of the list are positive, where a draw is."""
+        letters = sorted(set().union(*(e.free_symbols for e in (*positive, *others))), key=str)
         with suppress(Exception), np.errstate(all="ignore"):  # functions that NumPy does not know
             draws = np.random.default_rng(0).normal(size=(len(letters), 4096)) * np.logspace(-3, 3, 4096)
             for x, row in zip(letters, draws, strict=True):
                 row[:] = np.abs(row) * (-1 if x.is_negative else 1) if x.is_positive or x.is_negative else row
                 row[:] = np.ceil(row) if x.is_integer else row
-            values = [np.broadcast_to(sp.lambdify(letters, e)(*draws), draws.shape[1:]) for e in expressions]
-            return bool(np.any(np.min(values, axis=0) > 1e-9)) or None
+            values = [np.broadcast_to(sp.lambdify(letters, e)(*draws), draws.shape[1:]) for e in positive]
+            held = np.flatnonzero(np.min([np.full(draws.shape[1:], np.inf), *values], axis=0) > 1e-9)
+            # Of size 30, so that whole numbers are not all 1.
+            found = draws[:, held[3 * len(held) // 4]]
+            return {x: sp.Rational(value) for x, value in zip(letters, found.tolist(), strict=True)}
         return None
 
     def text(self, e: Any) -> str:
@@ -302,7 +310,46 @@ def exact_jacobian(f: Callable[[Array], Array], X: Array, signs: Signs) -> tuple
     for slope in (slope for row in rows for slope in row):
         if slope.has(sp.zoo, sp.nan, sp.oo, -sp.oo, *_STEPS):
             raise NoDerivativeError(f"no derivative at this state: its formula gives {slope} there")
-    return np.array(values, dtype=object).reshape(Y.shape), np.array(rows, dtype=object).reshape(Y.size, X.size)
+    J = np.array(rows, dtype=object).reshape(Y.size, X.size)
+    _require_quotients(f, X, direct, J, signs)
+    return np.array(values, dtype=object).reshape(Y.shape), J
+
+
+def _require_quotients(f: Callable[[Array], Array], X: Array, here: Array, J: Array, signs: Signs) -> None:
+    """Raise NoDerivativeError unless f has the slopes J to both sides along one line.
+
+    Their formula does not tell the kink of acos(cos(x)), nor the cut of atan2.
+    """
+    digits, step = 120, sp.Rational(1, 10**40)
+    line = [sp.Rational(k + 2, 2 * k + 3) * (-1) ** k for k in range(X.size)]
+
+    def moved(h: Any) -> Array:
+        places = [sp.sympify(x).evalf(digits) + h * t for x, t in zip(X.flat, line, strict=True)]
+        return np.asarray(f(np.array(places, dtype=object).reshape(X.shape)), dtype=object)
+
+    def number(e: Any) -> Any:
+        return sp.sympify(e).xreplace(at).evalf(digits)
+
+    sides = [moved(step), moved(-step)]
+    whole = [sp.sympify(e) for values in (here, J, *sides) for e in values.flat]
+    at = signs.drawn([*signs.given, *signs.inferred], whole)
+    if at is None:
+        return
+    slopes = [number(sum(slope * t for slope, t in zip(row, line, strict=True))) for row in J]
+    for h, side in zip((step, -step), sides, strict=True):
+        for place, (y, y0, slope) in enumerate(
+            zip(map(number, side.flat), map(number, here.flat), slopes, strict=True)
+        ):
+            found = (y - y0) / h
+            sizes = [abs(found - slope), abs(slope), abs(sp.im(y))]
+            if not all(isinstance(size, sp.Number) for size in sizes):  # a function without a definition
+                continue
+            apart, size, imaginary = map(float, sizes)
+            if not (apart <= 1e-6 * (1 + size) and imaginary <= 1e-100):
+                raise NoDerivativeError(
+                    f"no derivative at this state: entry {place} of f has the slope {found.n(6)} beside it,"
+                    f" and {slope.n(6)} by its formula"
+                )
 
 
 class _Branches:
@@ -457,12 +504,7 @@ def _slope(outer: Any, name: Any, at: dict[Any, Any]) -> Any:
         beside = (slope.args[0][0] if isinstance(slope, sp.Piecewise) else slope).xreplace(at | {name: name})
         with suppress(NotImplementedError, ValueError, TypeError):
             tends, other = (sp.limit(beside, name, place, side) for side in "+-")
-            # SymPy takes a branch of its own where a function ends: quotients have the last word.
-            quotients = [
-                ((outer.xreplace(at | {name: place + h}) - outer.xreplace(at)) / h).evalf(30)
-                for h in (sp.Rational(sign, 10**power) for power in (9, 12) for sign in (1, -1))
-            ]
-            if tends == other and all(bool(abs(q - tends) < 1e-6 * (1 + abs(q))) for q in quotients):
+            if tends == other:
                 return tends
     return found
 

@@ -277,6 +277,69 @@ def _near_stable(s: Rules, place: Place, c: int, premise: Premises, v: Values) -
     return s.refute(s.node(c)[1], lambda h: s.obtain(kept, d, s.false, lambda j: stays(h, j)))
 
 
+def _left_alone(s: Rules, rests: int, x: int, unit: int, wanted: int, has: int) -> int:
+    """ex S. Q S and the orbit tends to S, of every orbit from X of a map that keeps the unit vectors, from Q X."""
+    y, n, i = s.fresh(("fn", "N", s.sort(x)), "y"), s.fresh("N", "n"), s.fresh("I:token", "i")
+    z, e = s.fresh(s.sort(x), "Z"), s.fresh(R, "e")
+    begun, ends = s.node(s.ap(wanted, y))[1:]
+    began = s.assume(begun)
+    here = s.assume(s.eq(s.ap(y, n), x))
+    _, still, _ = s.applied(s.node(begun)[2])
+    moved = s.under(here, s.lam(z, s.ap(still, z)))
+    kept = s.step("ext", s.inst(s.plain(s.mp(s.inst(rests, x), unfolded(s, unit))), i), i)
+    after = s.trans(s.trans(_next(s, unfolded(s, s.right(began)), n), moved), kept)
+    always = s.lam(n, s.f(here))
+    every = s.by("induction", (always,), s.left(began), s.gen(s.disch(after, s.f(here)), n))
+    positive, nothing = s.assume(s.lt(s.zero, e)), s.make("norm", s.nothing(s.sort(x)[2]))
+    length = s.left(s.by("norm", (s.node(nothing)[1],)))
+    square = s.comb(s.lt(s.mul(nothing, nothing), s.mul(e, e)), [(1, [positive, positive])], [length])
+    small = s.below_square(s.lt(nothing, e), s.weak(positive), square)
+    own = s.comb(s.lt(s.make("norm", s.minus(s.ap(x, i), s.ap(x, i))), e), [small])
+    close = folded(s, about(s, "near", x, x, x, e), s.gen(own, i))
+    close = s.replace(s.sym(s.inst(every, n)), close, s.lam(z, about(s, "near", x, z, x, e)))
+    tends = about(s, "tends_n", x, y, x)
+    each = s.node(s.ap(s.node(s.node(s.f(unfolding(s, tends)))[2])[1], e))[2]
+    late = s.node(s.ap(s.node(s.ap(s.node(each)[1], s.make("zero")))[1], n))[1]
+    k = s.witness(s.node(each)[1], s.make("zero"), s.gen(s.disch(close, late), n))
+    k = s.witness(s.node(ends)[1], x, s.conj(has, folded(s, tends, s.gen(s.disch(k, s.f(positive)), e))))
+    return s.gen(s.disch(k, begun), y)
+
+
+@tactic("almost every state")
+def _almost_every_state(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
+    """Where the orbits of F have limits with P, the state has Q."""
+    converges = premise(0)
+    _, f, on, _ = s.applied(s.f(converges))
+    _, _, among, q = s.applied(c)
+    null, said = unfolded(s, converges), s.node(s.node(s.f(unfolding(s, c)))[2])[2]
+    missed = s.node(s.f(null))[2]
+    x, n, i = s.fresh(s.sort(f)[1], "X"), s.fresh("N", "n"), s.fresh("I:token", "i")
+    z = s.fresh(s.sort(x), "S")
+    here = s.assume(s.ap(said, x))
+    unit = s.convert(same_set(s, among, x, x), s.left(here))
+    inside = s.convert(s.sym(same_set(s, on, x, x)), unit)
+
+    def reaches(reached: int) -> int:
+        def along(y: int, k: int) -> int:
+            each = s.gen(s.under(s.inst(s.right(k), n), s.lam(z, s.ap(z, i))), n, i)
+            begun = s.conj(s.left(k), folded(s, about(s, "orbit", x, f, y), each))
+
+            def found(h: int) -> int:
+                start = s.gen(s.under(s.left(k), s.lam(z, s.ap(z, i))), i)
+                ends = s.plain(s.right(h))
+                return _given_parts(s, s.inst(premise(2), x, z, y), unfolded(s, unit), start, each, ends, s.left(h))
+
+            return s.obtain(s.mp(s.inst(reached, y), begun), z, s.ap(q, x), found)
+
+        has = _orbit_from(s, f, x, s.ap(q, x), along)
+        wanted = s.node(s.node(s.node(s.f(here))[2])[1])[1]
+        return s.conflict(_left_alone(s, premise(1), x, unit, wanted, has), s.right(here))
+
+    bad = s.refute(s.node(s.node(s.ap(missed, x))[2])[1], reaches)
+    k = s.gen(s.disch(s.conj(inside, bad), s.f(here)), x)
+    return folded(s, c, s.by("null mono", (said, missed), null, k))
+
+
 def _of_state(s: Rules, k: int, x: int) -> list[tuple[int, Callable[[int], int]]]:
     """The parts of a conjunction, each with its formula as a function of a state."""
     return [(p, lambda z, p=p: s.ap(s.lam(x, s.f(p)), z)) for p in s.parts_of(k)]  # type: ignore[misc]

@@ -132,14 +132,21 @@ def sin(x: Number) -> Number:
     """The sine; exact at the multiples of pi/4 and of pi/6."""
     turned = _twelfths(x)
     found = None if turned is None else _cosine(turned - 6)
-    return of(atom("sin", x.key())) if found is None else found
+    if found is not None:
+        return found
+    return -of(atom("sin", (-x).key())) if _falls(x) else of(atom("sin", x.key()))
 
 
 def cos(x: Number) -> Number:
     """The cosine; exact at the multiples of pi/4 and of pi/6."""
     turned = _twelfths(x)
     found = None if turned is None else _cosine(turned)
-    return of(atom("cos", x.key())) if found is None else found
+    return of(atom("cos", (-x if _falls(x) else x).key())) if found is None else found
+
+
+def _falls(x: Number) -> bool:
+    """Whether the first coefficient is negative: the sine and the cosine of x are then said by those of -x."""
+    return x.key()[0][1] < 0
 
 
 def _twelfths(x: Number) -> int | None:

@@ -100,6 +100,7 @@ def test_reflections_that_keep_the_matrices_are_one_state():
     images = [HERE, HERE * [1, 1, -1], HERE * [-1, 1, 1]]
     (found,) = without_mirror_images([record(x) for x in images], P, V)
     assert found.images == 3
+    assert without_mirror_images([record(x) for x in images], 1e150 * P, 1e-150 * V)[0].images == 3
     swapped = record(HERE[::-1] * [1, -1, 1], split=(3, 2))
     assert len(without_mirror_images([record(HERE), swapped], P, V)) == 1
 

@@ -71,9 +71,11 @@ def test_functions_that_take_floats_only_are_differenced():
 @pytest.mark.parametrize("f", [
     lambda X: 2 * np.sin(1e9 * X) / 1e9,  # turns within the steps of the differences
     lambda X: X / 2 if X.dtype.kind == "f" else 2 * X,
+    lambda X: (1 - 5e-8) * X + 1e-7 * np.abs(X),  # 1 + 5e-8 to one side
+    lambda X: (1 - 1e-8) * X + 2e-7 * (np.abs(X - X[:, ::-1]) - np.abs(X + X[:, ::-1])) * [1, -1],  # along x = -y
 ])  # fmt: skip
-def test_differences_that_series_contradict_decide_nothing(f):
-    found = st.linearise(f, np.zeros((1, 1)))
+def test_differences_that_do_not_tell_all_decide_nothing(f):
+    found = st.linearise(f, np.zeros((1, 2)))
     assert found.route == "differences"
     assert found.stability is st.Stability.UNDECIDED
 
@@ -225,6 +227,10 @@ def test_smooth_functions_of_floats_have_one(name):
     lambda x: x ** sp.Rational(1, 3), lambda x: sp.sqrt(x**2 + x**4), lambda x: x * sp.log(x**2),
     lambda x: sp.sin(x) / x, lambda x: sp.Ci(x), lambda x: sp.asin(1 + x),
     lambda x: sp.LambertW(x - sp.exp(-1)), lambda x: sp.sinc(sp.Abs(x)) + sp.Abs(x),
+    # Nothing in these formulas says that they end, jump or turn at 0.
+    lambda x: 2 * sp.acos(sp.cos(x)), lambda x: p * sp.acosh(1 + p * x**2), lambda x: (x**2 + x**4) ** 0.5,
+    lambda x: x**1.5, lambda x: sp.atan2(x, -1) / 2, lambda x: sp.acot(x) / 2,
+    lambda x: sp.Integral(sp.sign(a), (a, 0, x)),
 ])  # fmt: skip
 def test_the_same_for_sympy(g):
     with pytest.raises(NoDerivativeError, match="no derivative at this state"):

@@ -12,7 +12,7 @@ from attnverify.verify.kernel.rules import _variants, rules
 from attnverify.verify.search.build import KNOWN, enter, rule, take
 
 # These speak of every motion or of an orbit, which no formula does: the corpus, and test_one_solution.py.
-OTHERS = ("strict saddles", "stable orbits", "one solution")
+OTHERS = ("strict saddles", "stable orbits", "one solution", "almost every state")
 ENTRIES = {k: {**x, "read": ""} for k, x in _variants({**LOGIC, **THEOREMS}) if not k.startswith(OTHERS)}
 MOMENT = re.compile(r"(ae|every|start|timeless):\s*")
 CLOSED = {"ae": "almost_always({})", "every": "always({})", "start": "at_start({})", "timeless": "{}"}
