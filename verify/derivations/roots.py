@@ -65,8 +65,7 @@ def _farther(s: Rules, t: int, d: int, goal: int, body: Callable[[Root], int]) -
             x = s.mul(s.number(_HALF), s.add(t, s.mul(s.number(sign), r)))
             real, twice = equations(x, s.zero, [(s.number(_QUARTER), s.left(both))])
             size, root = _modulus(s, x, s.zero), s.right(both)
-            length = s.nonnegative(Place((), s.nowhere), a)
-            assert length is not None
+            length = s.needed(s.nonnegative(Place((), s.nowhere), a), "a sign", a)
             half = s.mul(s.number(_HALF), r)
             eqs = [(half, equal), (s.number(_QUARTER), s.left(both))]
             product = s.comb(s.le(d, size), [(_HALF, [length, root]), (_HALF, [root, root])], eqs)
@@ -143,8 +142,7 @@ def _apart(s: Rules, goal: int, u: int, z: int, one: int, across: int, nonzero: 
 
                 def zero(q: int) -> int:
                     equal = s.by("real injective", (j, first), s.trans(q, s.sym(s.step("ax", "real zero"))))
-                    x = s.fresh("N", "j")
-                    return s.replace(s.sym(equal), at, s.lam(x, p(x)))
+                    return s.replace(s.sym(equal), at, p)
 
                 def more(q: int) -> int:
                     parts: list[Part] = [(1, [less], []), (1, [q], [])]
@@ -159,8 +157,7 @@ def _apart(s: Rules, goal: int, u: int, z: int, one: int, across: int, nonzero: 
             alpha, beta = (s.make("dot", y, s.ap(e, first)) for y in (u, z))
             y = s.minus(s.mul(beta, u), s.mul(alpha, z))
             nothing = s.mp(s.inst(complete, y), only(flat(y), s.comb(flat(y)(first))))
-            x = s.fresh(space)
-            with_u = s.under(nothing, s.lam(x, s.make("dot", x, u)))
+            with_u = s.under(nothing, lambda x: s.make("dot", x, u))
             eqs = [(s.one, with_u), (s.neg(beta), one), (alpha, across)]
             level = s.comb(flat(z)(first), (), eqs)
             return s.anything(goal, s.mp(s.inst(complete, z), only(flat(z), level)), nonzero)

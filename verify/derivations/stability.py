@@ -134,10 +134,9 @@ def _stable_orbits(s: Rules, place: Place, c: int, premise: Premises, v: Values)
         def begun(j: int) -> int:  # on(F, X) and X is near and P(X)
             def along(y: int, k: int) -> int:
                 first, after = s.left(k), s.right(k)
-                z, n, i = s.fresh(s.sort(state)), s.fresh("N", "n"), s.fresh("I:token", "i")
-                here = [s.replace(s.sym(first), p, s.lam(z, q(z))) for p, q in _of_state(s, j, x)]
-                step = s.under(s.inst(after, n), s.lam(z, s.ap(z, i)))
-                orbit = s.gen(step, n, i)
+                n, i = s.fresh("N", "n"), s.fresh("I:token", "i")
+                here = [s.replace(s.sym(first), p, s.lam(x, s.f(p))) for p in s.parts_of(j)]
+                orbit = s.gen(s.under(s.inst(after, n), lambda z: s.ap(z, i)), n, i)
                 every = s.right(h)
                 asked = s.node(s.f(s.inst(every, y)))[1]
                 p, o, r = s.node(asked)[1], *s.node(s.node(asked)[2])[1:]
@@ -275,8 +274,3 @@ def _near_stable(s: Rules, place: Place, c: int, premise: Premises, v: Values) -
 
     kept = s.mp(s.inst(s.right(s.right(unfolded(s, stable))), half), small)
     return s.refute(s.node(c)[1], lambda h: s.obtain(kept, d, s.false, lambda j: stays(h, j)))
-
-
-def _of_state(s: Rules, k: int, x: int) -> list[tuple[int, Callable[[int], int]]]:
-    """The parts of a conjunction, each with its formula as a function of a state."""
-    return [(p, lambda z, p=p: s.ap(s.lam(x, s.f(p)), z)) for p in s.parts_of(k)]  # type: ignore[misc]
