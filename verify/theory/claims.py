@@ -14,12 +14,13 @@ from typing import Any
 from attnverify.verify.argument import Argument, argument
 from attnverify.verify.claim import Paper, Source
 from attnverify.verify.formal import Formal, Variant
+from attnverify.verify.kernel.showing import written
 from attnverify.verify.kernel.terms import Rejected
 from attnverify.verify.lemmas.notation import OPERATOR
 from attnverify.verify.lemmas.words import declared_kinds, operator_norm
 from attnverify.verify.theory.document import Document, Entry, Field, near, read
 from attnverify.verify.theory.elaboration import CLAIM_ID, Elaboration, Node
-from attnverify.verify.theory.formulas import Names, norm_name, written
+from attnverify.verify.theory.formulas import Names, norm_name
 from attnverify.verify.theory.printer import twin_parts, unreadable
 from attnverify.verify.theory.text import Fault, Text, halves, items, labelled, split
 from attnverify.verify.verdict import Verdict
@@ -334,11 +335,8 @@ class TextClaim(Formal):
             if name in found:
                 raise Fault(field.place, f"a second {name.removeprefix(self.id).strip() or 'proof'}")
             found[name] = reading.tree(field.steps, name, Text.of(name, ((0, *field.place),)))
-        wanted = (
-            [f"{self.id} of given {k}" for k in range(1, len(stated.get("given", ())) + 1)]
-            if self.entry.field("motion")
-            else []
-        )
+        given = range(1, len(stated.get("given", ())) + 1) if self.entry.field("motion") else ()
+        wanted = [f"{self.id} of given {k}" for k in given]
         if any(field.key == "proof" for field in fields) and not self.entry.field("disproof"):
             wanted += self.goals
         for name in wanted:
@@ -416,11 +414,8 @@ class TextClaim(Formal):
         if motion:
             return {"motion": self._motion(motion, self.trees[f"{self.id} disproof"])}
         proof = self.trees[self.id]
-        return (
-            {"case": [self.reading.formula(item) for item in items(head.part(6))], "proof": proof}
-            if head
-            else {"proof": proof}
-        )
+        case = {"case": [self.reading.formula(item) for item in items(head.part(6))]} if head else {}
+        return {**case, "proof": proof}
 
     # values
     @cached_property

@@ -22,8 +22,7 @@ HEADS = ("paper", "use", "write", "context", "claim", "lemma")
 _ALLOWED = {
     "paper": ("arxiv",),
     "context": (*STATED[:-1], "instance"),
-    "claim": tuple(key for key in KEYS if key != "arxiv"),
-    "lemma": tuple(key for key in KEYS if key != "arxiv"),
+    **dict.fromkeys(("claim", "lemma"), tuple(key for key in KEYS if key != "arxiv")),
 }
 # a clause stands behind two blanks; one will do where  with a = ...  can be nothing else
 _CLAUSE = re.compile(rf"(?:(?<=  )|^)(?:{'|'.join(CLAUSES)})(?= )|(?<= )(?:with|new|spaces)(?= \w+ = )")
@@ -150,11 +149,8 @@ class Field:
             if indent(more[1]) < 8:
                 break
             rows.append(more)
-        pieces = [
-            (number, rest.at()[1], str(rest), ""),
-            *((n, indent(more) + 1, more.strip(), " ") for n, more in rows[1:]),
-        ]
-        head = joined(pieces)
+        further = ((n, indent(more) + 1, more.strip(), " ") for n, more in rows[1:])
+        head = joined([(number, rest.at()[1], str(rest), ""), *further])
         if head.startswith("of ") and not _ALONE.fullmatch(head):
             raise Fault(head.at(), f"written  of LABEL, or  of given LABEL; got {head[:60]!r}")
         return head, rest.part(0, 0), len(rows)
@@ -343,14 +339,8 @@ class _Steps:
                 rows[-1][3].append((number, column, said, between))
                 continue
             bullets = _BULLETS.match(said)
-            rows.append(
-                (
-                    here,
-                    here + 2 * bullets[0].count("- ") if bullets else here,
-                    tuple(comments),
-                    [(number, column, said, "")],
-                )
-            )
+            inside = here + 2 * bullets[0].count("- ") if bullets else here
+            rows.append((here, inside, tuple(comments), [(number, column, said, "")]))
             comments = []
         for here, _, above, pieces in rows:
             self._rows.extend(_several(here, balanced(joined(pieces)), above))

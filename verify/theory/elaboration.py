@@ -15,9 +15,10 @@ from typing import Any
 
 from attnverify.verify.kernel.contexts import MOMENTS
 from attnverify.verify.kernel.parsing import parse
+from attnverify.verify.kernel.showing import written
 from attnverify.verify.kernel.terms import Rejected
 from attnverify.verify.theory.document import Step
-from attnverify.verify.theory.formulas import Names, written
+from attnverify.verify.theory.formulas import Names
 from attnverify.verify.theory.printer import assignments, unreadable
 from attnverify.verify.theory.text import Fault, Text, cuts, halves, items, labelled, split
 

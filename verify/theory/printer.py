@@ -220,9 +220,8 @@ def _twin(field: Field) -> Iterator[str]:
     for number, pair in enumerate(map(_blanks, pairs)):
         plain = not re.search('[";]', pair + rows[-1].removeprefix(_blanks(says)))
         line = f"{rows[-1]}{'  ' if not number else '; '}{pair}"
-        rows[len(rows) - (plain and len(rows) == 1 and len(line) + 11 <= WIDTH) :] = [
-            line if plain and len(rows) == 1 and len(line) + 11 <= WIDTH else pair
-        ]
+        beside = plain and len(rows) == 1 and len(line) + 11 <= WIDTH
+        rows[len(rows) - beside :] = [line if beside else pair]
     if values:
         at = "at " + "; ".join(value(item) for item in values)
         beside = len(rows[-1]) + 13 + len(at) <= WIDTH and '"' not in rows[-1].removeprefix(_blanks(says))
@@ -262,12 +261,8 @@ def items_of(text: Text) -> list[Text]:
 def _proof(field: Field) -> Iterator[str]:
     key, head = field.key, field.head
     if head.startswith(("at ", "as ")):
-        yield from wrapped(
-            _key(key),
-            ("at " if head.startswith("at ") else "")
-            + "; ".join(value(item) for item in items(head.part(3) if head.startswith("at ") else head)),
-            13,
-        )
+        at = "at " if head.startswith("at ") else ""
+        yield from wrapped(_key(key), at + "; ".join(map(value, items(head.part(len(at))))), 13)
         return
     steps = field.steps
     lines = list(block(steps, 4))
@@ -438,12 +433,9 @@ def assignments(text: Text) -> list[tuple[str, Text]]:
 
 _CLAUSES: dict[str, Callable[[Text], list[str]]] = {
     "by": _products,
-    "using": lambda text: [formula(part) for part in split(text, " | ")],
-    "norms": lambda text: [formula(part) for part in split(text, " | ")],
-    "times": lambda text: [formula(part) for part in split(text, " | ")],
+    **dict.fromkeys(("using", "norms", "times"), lambda text: [formula(part) for part in split(text, " | ")]),
     "with": lambda text: [", ".join(f"{name} = {formula(term)}" for name, term in assignments(text))],
-    "new": lambda text: [_blanks(text)],
-    "spaces": lambda text: [_blanks(text)],
+    **dict.fromkeys(("new", "spaces"), lambda text: [_blanks(text)]),
 }
 
 

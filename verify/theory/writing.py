@@ -112,10 +112,8 @@ def _end(tree: Mapping[str, Any]) -> dict[str, Text] | None:
         return {"by": _text(("boxes " + "; ".join(f"{x} in [{a}, {b}]" for x, (a, b) in sides.items())).strip())}
     for kind in ("rule", "lemma"):
         if kind in tree and not _premises(tree):
-            return {
-                "by": _text(f"{kind} {tree[kind].removeprefix('LEM-') if kind == 'lemma' else tree[kind]}"),
-                **_letters(tree),
-            }
+            name = tree[kind].removeprefix("LEM-") if kind == "lemma" else tree[kind]
+            return {"by": _text(f"{kind} {name}"), **_letters(tree)}
     return None
 
 
