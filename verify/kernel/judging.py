@@ -159,12 +159,8 @@ def _refuted(
             f"the negation refutes only where everything given holds; undecided at the instance: {undecided[0]!r}"
         )
     found: Proof = check(goal, refuted["proof"], lemma, listener)
-    return Judgement(
-        REFUTED,
-        "the negation is proved, and what is given holds at the instance",
-        _sorted(found.axioms),
-        _sorted(found.lemmas),
-    )
+    reason = "the negation is proved, and what is given holds at the instance"
+    return Judgement(REFUTED, reason, _sorted(found.axioms), _sorted(found.lemmas))
 
 
 def _tested(statement: Statement, instances: Any, data: Mapping[str, Any], lemma: Callable[[str], Rule]) -> Judgement:
