@@ -9,9 +9,9 @@ from functools import partial
 from math import gcd, isqrt
 from typing import Any
 
-from attnverify.verify.core.terms import LEAVES
+from attnverify.verify.core.terms import LEAVES, is_value
 from attnverify.verify.derivations.emit import Failed, Whole
-from attnverify.verify.derivations.facts import Place
+from attnverify.verify.derivations.facts import Piece, Place
 from attnverify.verify.derivations.polynomials import (
     Monomial,
     Poly,
@@ -30,6 +30,7 @@ from attnverify.verify.derivations.signs import FLIP, Form, Sign, Signs
 Equations = list[tuple[Poly, int]]  # cofactors and the equations they multiply
 Vector = dict[int, Poly]
 Binders = list[tuple[int, int]]  # ranges and letters that run over them, the outermost first
+Rewriting = tuple[int, int, Piece | None]  # an equation, the atom on one side, and of what it is where it is general
 _ONE: Poly = {(): Fraction(1)}
 _LARGEST, _MOST_ORDERS, _MOST_FACTORS = 3_000, 24, 60
 
@@ -73,9 +74,7 @@ class Arithmetic(Signs):
         return found
 
     def _atom_equation(self, place: Place, a: int) -> int | None:
-        found = self._named(place, a)
-        if found is None:
-            found = self._sized(place, a)
+        found = self._named(place, a) or self._sized(place, a)
         if found is None:
             op, *args = self.node(a)
             act: Callable[..., int | None] | None = getattr(self, f"_of_{op}", None)
@@ -91,25 +90,24 @@ class Arithmetic(Signs):
 
     def _named(self, place: Place, a: int) -> int | None:
         """What an equation that was named for rewriting makes of an atom."""
-        for k, pattern, c, variables in self.rules(place):
-            if not variables:
+        for k, pattern, piece in self.rules(place):
+            if piece is None:
                 if pattern == a:
-                    return self._solved(k, a, c)
+                    return self._solved(k, a)
                 continue
-            letters, piece = variables
-            found = self.match(pattern, a, frozenset(letters), {})
-            if found is not None and len(found) == len(letters):
+            found = self.match(pattern, a, frozenset(piece.variables), {})
+            if found is not None and len(found) == len(piece.variables):
                 got = self.at(piece, found, lambda goal: self.known(place, goal))
                 if got is not None:
-                    return self._solved(got, a, None)
+                    return self._solved(got, a)
         return None
 
     def _sized(self, place: Place, a: int) -> int | None:
         """An atom with a size replaced by the one that it is said to be."""
         if self.node(a)[0] not in ("sumto", "pow", "binomial", "ap"):
             return None
-        for k, pattern, _, variables in self.rules(place):
-            if variables or not self.is_op(pattern, "real"):
+        for k, pattern, piece in self.rules(place):
+            if piece is not None or not self.is_op(pattern, "real"):
                 continue
             _, left, right = self.node(self.f(k))
             n = self.node(pattern)[1]
@@ -136,42 +134,38 @@ class Arithmetic(Signs):
 
         return put(t)
 
-    def rules(self, place: Place) -> list[tuple[int, int, Fraction | None, Any]]:
-        """The named equations as rewriting rules: the atom on one side, and how often it stands there."""
-        if "rules" not in place.kept:
-            found: list[tuple[int, int, Fraction | None, Any]] = []
-            place.kept["rules"] = found
+    def rules(self, place: Place) -> list[Rewriting]:
+        """The named equations as rewriting rules."""
+        known: bool = "rules" in place.kept
+        found: list[Rewriting] = place.kept.setdefault("rules", [])
+        if not known:
             plain = Place(place.facts, place.scope, place.now, place.almost)
             for k in place.use:
                 for piece in self.pieces(k):
                     op, *sides = self.node(piece.conclusion)
-                    if op != "=" or not (self.sort(sides[0]) == "R" or self.is_vector(sides[0])):
+                    if op != "=" or not is_value(self.sort(sides[0])):
                         continue
                     for side, other in (sides, sides[::-1]):
                         single = None if side != other and self.within(side, other) else self._single(side)
                         if single is not None and set(piece.variables) <= self.state.free[single[0]]:
                             if piece.variables or piece.conditions:
-                                found.append((piece.k, single[0], single[1], (piece.variables, piece)))
+                                found.append((piece.k, single[0], piece))
                             else:
-                                found += self._ground_rules(plain, self.unconditional(piece), single)
+                                found += self._ground_rules(plain, self.unconditional(piece), single[0])
                             break
-        result: list[tuple[int, int, Fraction | None, Any]] = place.kept["rules"]
-        return result
+        return found
 
-    def _ground_rules(
-        self, plain: Place, k: int, single: tuple[int, Fraction]
-    ) -> list[tuple[int, int, Fraction, None]]:
+    def _ground_rules(self, plain: Place, k: int, a: int) -> list[Rewriting]:
         """An equation as a rule, and with what it rewrites in normal form."""
-        found = [(k, *single, None)]
-        a = single[0]
+        found: list[Rewriting] = [(k, a, None)]
         for _ in range(6):
             j = self.vector_equation(plain, a) if self.is_vector(a) else self.atom_equation(plain, a)
             own = None if j is None else self._single(self.node(self.f(j))[2])
-            other = None if j is None or own is None else self._solved(k, a, None)
+            other = None if j is None or own is None else self._solved(k, a)
             if j is None or own is None or other is None:
                 break
             k, a = self.trans(self.sym(j), other), own[0]
-            found.append((k, *own, None))
+            found.append((k, a, None))
         return found
 
     def _single(self, t: int) -> tuple[int, Fraction] | None:
@@ -187,7 +181,7 @@ class Arithmetic(Signs):
             return (m[0], c) if len(m) == 1 else None
         return None
 
-    def _solved(self, k: int, a: int, c: Fraction | None) -> int | None:
+    def _solved(self, k: int, a: int) -> int | None:
         """a = rest from an equation one side of which is c a."""
         _, left, right = self.node(self.f(k))
         for one, other, sign in ((left, right, 1), (right, left, -1)):
@@ -440,7 +434,7 @@ class Arithmetic(Signs):
         if factor == next(iter(p)) and lead == 1 and len(factor) == 1 and self.is_op(factor[0], "inv"):
             return self._inverse_of_inverse(place, a, factor[0])
         if not factor and len(p) > 1:
-            found = self._over_one_divisor(place, a, d, p)
+            found = self._over_one_divisor(place, d, p)
             if found is not None:
                 return found
         if len(p) == 1:
@@ -451,10 +445,10 @@ class Arithmetic(Signs):
         elif lead != 1:
             first, second = self.number(lead), self.term_of({m: c / lead for m, c in p.items()})
         else:
-            return self._split_divisor(place, a, d, p)
+            return self._split_divisor(place, a, p)
         return None if first is None or second is None else self.inverse_of_product(place, a, first, second)
 
-    def _split_divisor(self, place: Place, a: int, d: int, p: Poly) -> int | None:
+    def _split_divisor(self, place: Place, a: int, p: Poly) -> int | None:
         """The inverse of a sum that a sum known to be nonzero divides."""
         for piece, sign, t in self._signed(place):
             if piece.variables or piece.conditions or sign not in (">", "!="):
@@ -479,7 +473,7 @@ class Arithmetic(Signs):
         # x - a = x (1 - v a) - a (1 - x v)
         return self.comb(self.eq(a, x), (), [(x, self.by("inv", (v,), kv)), (self.neg(a), kx)])
 
-    def _over_one_divisor(self, place: Place, a: int, d: int, p: Poly) -> int | None:
+    def _over_one_divisor(self, place: Place, d: int, p: Poly) -> int | None:
         """The inverse of a sum some terms of which are divided by one atom: with that taken out."""
         if not any(self.is_op(b, "inv") and self._single(self.node(b)[1]) for b in atoms(p)):
             return None
@@ -679,8 +673,7 @@ class Arithmetic(Signs):
         t = self.make("dot", u, u)
         root, length = self.by("sqrt", (t,), self.step("ax", "dot pos", u)), self.by("norm", (u,))
         a, b = self.make("sqrt", t), self.make("norm", u)
-        eqs = [(self.one, self.left(root)), (self.number(-1), self.left(length))]
-        same = self.comb(self.eq(self.mul(a, a), self.mul(b, b)), (), eqs)
+        same = self.comb(self.eq(self.mul(a, a), self.mul(b, b)), (), [self.left(root), self.off(self.left(length))])
         return self.root_is(a, b, same, self.right(root), self.right(length))
 
     def under_root(self, place: Place, a: int) -> int | None:
@@ -1245,14 +1238,15 @@ class Arithmetic(Signs):
             if not p:
                 return
             s = self.term_of(p)
-            yield sign, s, self._restated(place, sign, s, tuple(divisors), outer)
+            restated = partial(self._restated, place, sign, s, tuple(divisors), outer)
+            yield sign, s, restated
             factor = common(p)
             if factor and len(p) > 1 and sign != "!=":
                 d = self.monomial_term(factor)
                 own = self._by_terms(place, d, self.poly(d))
                 if own is not None and own[0] == ">":
                     rest = self.term_of(cofactor(p, factor))
-                    yield sign, rest, self._divided_form(place, sign, s, tuple(divisors), outer, d, own[1], rest)
+                    yield sign, rest, partial(self._without_factor, restated, sign, own[1], rest)
             cleared = self._cleared(place, p)
             if cleared is None:
                 return
@@ -1266,35 +1260,25 @@ class Arithmetic(Signs):
             if found[0] == "<" and len(m) % 2:
                 p, outer = plus({}, p, -1), plus({}, outer, -1)
 
-    def _restated(
-        self, place: Place, sign: str, s: int, divisors: tuple[int, ...], outer: Poly
-    ) -> Callable[[int], int | None]:
-        """0 < s, 0 <= s or not s = 0 from the fact that has s as its normal form times positive divisors."""
+    def _restated(self, place: Place, sign: str, s: int, divisors: tuple[int, ...], outer: Poly, k: int) -> int | None:
+        """0 < s, 0 <= s or not s = 0 from a fact that has s as its normal form times positive divisors."""
+        if sign == "!=":
+            equal = self.node(self.f(k))[1]
 
-        def build(k: int) -> int | None:
-            if sign == "!=":
-                equal = self.node(self.f(k))[1]
+            def body(h: int) -> int:
+                return self.conflict(self.needed(self.equal(place, equal, (), [(outer, h)]), "a normal form"), k)
 
-                def body(h: int) -> int:
-                    return self.conflict(self.needed(self.equal(place, equal, (), [(outer, h)]), "a normal form"), k)
+            return self.refute(self.eq(self.zero, s), body)
+        goal = self.make("<" if sign == ">" else "<=", self.zero, s)
+        return self.equal(place, goal, [(1, [k, *divisors], [])])
 
-                return self.refute(self.eq(self.zero, s), body)
-            goal = self.make("<" if sign == ">" else "<=", self.zero, s)
-            return self.equal(place, goal, [(Fraction(1), [k, *divisors], [])])
-
-        return build
-
-    def _divided_form(
-        self, place: Place, sign: str, s: int, divisors: tuple[int, ...], outer: Poly, d: int, up: int, rest: int
-    ) -> Callable[[int], int | None]:
-        inner = self._restated(place, sign, s, divisors, outer)
-
-        def build(k: int) -> int | None:
-            j = inner(k)
-            goal = self.make("<" if sign == ">" else "<=", self.zero, rest)
-            return None if j is None else self.cancelled(goal, d, up, j)
-
-        return build
+    def _without_factor(
+        self, restated: Callable[[int], int | None], sign: str, up: int, rest: int, k: int
+    ) -> int | None:
+        """The same of what is left of s without a positive factor."""
+        j = restated(k)
+        goal = self.make("<" if sign == ">" else "<=", self.zero, rest)
+        return None if j is None else self.cancelled(goal, up, j)
 
     def _carried(self, t: int, own: Sign, ks: list[int], flipped: bool, total: Equations) -> Sign:
         """The sign of t = (product of what ks are about)*s + equations, from that of s."""

@@ -15,7 +15,7 @@ from itertools import product
 from typing import Any
 
 from attnverify.verify.derivations.discs import outside
-from attnverify.verify.derivations.emit import Failed, Part, R, Whole
+from attnverify.verify.derivations.emit import Failed, R, Whole
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.instances import Instances
 from attnverify.verify.derivations.maps import about, fixed_at, folded, lin_at, unfolded, unfolding
@@ -437,8 +437,7 @@ class Eigenvalues(Instances):
             if self.is_op(self.f(k), "or"):
                 return self.either(k, goal, by, by)
             up, u = self._length_above(k), self.node(self.node(self.f(k))[1])[1]
-            rest: list[Part] = [(1, [self.by("dot pos", (a,))], []) for a in every if a != u]
-            return self.comb(goal, [up, *rest])
+            return self.comb(goal, [up, *(self.by("dot pos", (a,)) for a in every if a != u)])
 
         for k in facts:
             if self.node(self.f(k))[0] not in ("or", "not"):

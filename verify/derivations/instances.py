@@ -15,7 +15,7 @@ from itertools import product
 from typing import Any, TypeVar
 
 from attnverify.verify.core.terms import LEAVES, Refused
-from attnverify.verify.derivations.emit import Failed, Part, R, Whole
+from attnverify.verify.derivations.emit import Equality, Failed, Part, R, Whole
 from attnverify.verify.derivations.enclosures import Enclosures
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.maps import unfolded, unfolding
@@ -104,8 +104,7 @@ class Instances(Enclosures):
             p = self.ap(where, x)
             k = self.gen(self.refute(p, lambda j: self.conflict(self.witness(where, x, j), h)), x)
             zero = self.by("sum empty", (where, one), k)
-            eqs = [(self.one, zero), (self.number(-1), size)]
-            return self.absurd(self.make("ex", where), (), eqs)
+            return self.absurd(self.make("ex", where), (), [zero, self.off(size)])
 
         return self.classical(self.make("ex", where), none)
 
@@ -152,9 +151,7 @@ class Instances(Enclosures):
                 k = self.conj(k, no)
             taken, rest = self.taken(where, one, x, k)
             unit = self.gen(self.disch(self.weak(self.unit), self.ap(rest, z)), z)
-            parts: list[Part] = [(1, [self.unit], []), (1, [self.by("sum mono", (rest, one), unit)], [])]
-            eqs = [(self.one, size), (self.number(-1), taken)]
-            return self.absurd(goal, parts, eqs)
+            return self.absurd(goal, [self.unit, self.by("sum mono", (rest, one), unit)], [size, self.off(taken)])
 
         return self.gen(self.classical(goal, outside), x)
 
@@ -424,10 +421,8 @@ class Instances(Enclosures):
             args = self.flat(t, op)
         ks = [None if (op, n) == ("lin", 0) else self.evaluated(place, part) for n, part in enumerate(args)]
         new = [part if k is None else self.node(self.f(k))[2] for part, k in zip(args, ks, strict=True)]
-        eqs: list[tuple[int, int]] = []
         if op == "+":
-            eqs = [(self.one, k) for k in ks if k is not None]
-            return self._settled_as(place, t, self.add(*new), eqs)
+            return self._settled_as(place, t, self.add(*new), [k for k in ks if k is not None])
         if op == "*":  # a' b' - a b = b (a' - a) + a' (b' - b)
             others = [(*new[:n], *args[n + 1 :]) for n in range(len(args))]
             eqs = [(self.mul(*rest), k) for rest, k in zip(others, ks, strict=True) if k is not None]
@@ -440,10 +435,11 @@ class Instances(Enclosures):
                 total = self.replace(k, self.refl(t) if total is None else total, function)
         s = self.make(op, *new)
         image = self._image(s) if op == "lin" else None
-        eqs = [(self.one, k) for k in (total, image) if k is not None]
-        return self._settled_as(place, t, s if image is None else self.node(self.f(image))[2], eqs)
+        if image is not None:
+            s = self.node(self.f(image))[2]
+        return self._settled_as(place, t, s, [k for k in (total, image) if k is not None])
 
-    def _settled_as(self, place: Place, t: int, s: int, eqs: list[tuple[int, int]]) -> int | None:
+    def _settled_as(self, place: Place, t: int, s: int, eqs: Sequence[Equality]) -> int | None:
         """t in normal form, from equations by which it is s."""
         if self.is_vector(t):
             v, found = self.reduced_vector(place, self.vec(s))
@@ -533,8 +529,7 @@ class Instances(Enclosures):
     def _sum_over(self, t: int) -> int:
         _, where, values = self.node(t)
         xs = self.members[self.sort(where)[1]]
-        taken: list[int] = []
-        eqs: list[tuple[int, int]] = []
+        taken, eqs = list[int](), list[int]()
         rest = where
         outside: dict[int, int] = {}
         for x in xs:
@@ -545,7 +540,7 @@ class Instances(Enclosures):
             for y in taken:
                 k = self.conj(k, self.refuted(self.here, self.eq(x, y)))
             step, rest = self.taken(rest, values, x, k)
-            eqs.append((self.one, step))
+            eqs.append(step)
             taken.append(x)
 
         def empty(x: int) -> int:
@@ -560,7 +555,7 @@ class Instances(Enclosures):
 
         y = self.fresh(self.sort(where)[1], "x")
         nothing = self.each(self.sort(where)[1], self.lam(y, self.no(self.ap(rest, y))), empty)
-        eqs.append((self.one, self.by("sum empty", (rest, values), nothing)))
+        eqs.append(self.by("sum empty", (rest, values), nothing))
         parts = [self.ap(values, x) for x in taken]
         whole = self.add(*parts) if parts else self.nothing(self.sort(t))
         return self.comb(self.eq(t, whole), (), eqs)
@@ -575,8 +570,7 @@ class Instances(Enclosures):
             if k is None:
                 return None
             best = self.neg(self.node(self.f(k))[2])
-            eqs = [(self.one, self.by("min", (where, values))), (self.number(-1), k)]
-            return self.comb(self.eq(t, best), (), eqs)
+            return self.comb(self.eq(t, best), (), [self.by("min", (where, values)), self.off(k)])
         ins, outs = dict[int, int](), dict[int, int]()
         for x in self.members[sort]:
             held, k = self.decided(self.here, self.ap(where, x))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from attnverify.verify.core.terms import LEAVES, is_index, is_value
 from attnverify.verify.derivations.arithmetic import Arithmetic
 from attnverify.verify.derivations.emit import Equality, R
@@ -16,9 +14,7 @@ _DEEPEST = 6
 class Knowing(Arithmetic):
     """What is known at a place."""
 
-    def __init__(self, state: Any, library: Any = None) -> None:
-        super().__init__(state, library)
-        self._depth = 0
+    _depth = 0
 
     def known(self, place: Place, goal: int) -> int | None:
         """A sequent of the goal; None where it does not follow at once."""

@@ -89,4 +89,4 @@ class Leaves(Motions):
         if op == "=":
             inverse = self.by("inv", (d,), self.unequal(d, (">", up)))
             return self.comb(goal, (), [(self.make("inv", d), inner), (self.minus(b, a), inverse)])
-        return self.cancelled(goal, d, up, inner)
+        return self.cancelled(goal, up, inner)

@@ -157,8 +157,7 @@ def where_fixed(s: Rules, place: Place, f: int, state: int, fixed: int) -> Place
     def nothing(h: int) -> int:  # dot(S, S) = dot(S, F S) = 0
         along = s.bind(s.sort(u), lambda w: s.make("dot", at, w))
         zero, same = s.under(s.by("dot zero", (u,), h), along), s.under(s.inst(fixed, i), along)
-        eqs = [(s.number(-1), one), (s.number(-1), same), (inverse, zero)]
-        return s.absurd(goal, [s.unit], eqs)
+        return s.absurd(goal, [s.unit], [s.off(one), s.off(same), (inverse, zero)])
 
     return place.having(s.gen(s.contrary(goal, nothing), i))
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from attnverify.verify.derivations.discs import outside, square_above
-from attnverify.verify.derivations.emit import Part
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.maps import folded, unfolded
 from attnverify.verify.derivations.rules import TACTICS, Premises, Rules, Values, tactic
@@ -51,9 +50,8 @@ def _farther(s: Rules, t: int, d: int, goal: int, body: Callable[[Root], int]) -
 
         def above(k: int) -> int:  # 1 + d <= a, but 4(1 + d - a) = (2 - a)(2 - a) - disc > 0
             far = s.minus(s.number(2), a)
-            parts: list[Part] = [(1, [h], []), (1, [], [far]), (4, [k], [])]
-            wrong = s.comb(s.lt(s.zero, s.zero), parts, [square])
-            return s.clash(s.make(s.node(s.f(k))[0], s.one, size), wrong)
+            goal = s.make(s.node(s.f(k))[0], s.one, size)
+            return s.absurd(goal, [h, (1, [], [far]), (4, [k])], [square])
 
         return body(Root(x, w, real, s.comb(twice), product, above))
 
@@ -145,8 +143,7 @@ def _apart(s: Rules, goal: int, u: int, z: int, one: int, across: int, nonzero: 
                     return s.replace(s.sym(equal), at, p)
 
                 def more(q: int) -> int:
-                    parts: list[Part] = [(1, [less], []), (1, [q], [])]
-                    return s.absurd(goal, parts, [succ, k])
+                    return s.absurd(goal, [less, q], [succ, k])
 
                 made = s.either(_whole(s, j), goal, zero, more)
                 return s.gen(s.disch(made, s.f(less)), j)
@@ -158,8 +155,7 @@ def _apart(s: Rules, goal: int, u: int, z: int, one: int, across: int, nonzero: 
             y = s.minus(s.mul(beta, u), s.mul(alpha, z))
             nothing = s.mp(s.inst(complete, y), only(flat(y), s.comb(flat(y)(first))))
             with_u = s.under(nothing, lambda x: s.make("dot", x, u))
-            eqs = [(s.one, with_u), (s.neg(beta), one), (alpha, across)]
-            level = s.comb(flat(z)(first), (), eqs)
+            level = s.comb(flat(z)(first), (), [with_u, (s.neg(beta), one), (alpha, across)])
             return s.anything(goal, s.mp(s.inst(complete, z), only(flat(z), level)), nonzero)
 
         def plane(k: int) -> int:

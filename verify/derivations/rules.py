@@ -596,8 +596,7 @@ def _two_tokens(s: Rules, place: Place, c: int, premise: Premises, v: Values) ->
         z = s.fresh(sort, "z")
         none = s.refute(s.ap(rest, z), lambda j: s.conflict(s.witness(rest, z, j), h))
         empty = s.by("sum empty", (rest, ones), s.gen(none, z))
-        eqs = [(s.one, taken), (s.one, empty), (s.number(-1), two)]
-        return s.absurd(c, [s.unit], eqs)
+        return s.absurd(c, [s.unit], [taken, empty, s.off(two)])
 
     return s.either(s.excluded(s.make("ex", rest)), c, lambda h: s.obtain(h, y, c, other), alone)
 
@@ -837,7 +836,7 @@ def _form_schwarz(s: Rules, place: Place, c: int, premise: Premises, v: Values) 
     def steep(h: int) -> int:  # 0 < q
         at = s.inst(each, s.minus(s.make("*", q, w), s.make("*", p, u)))
         inner = s.comb(s.le(s.zero, s.mul(q, s.minus(s.mul(q, r), s.mul(p, p)))), [at], [(s.mul(q, p), same)])
-        return s.cancelled(c, q, h, inner)
+        return s.cancelled(c, h, inner)
 
     return s.cases(q, s.zero, c, flat, steep)
 

@@ -555,7 +555,7 @@ class Signs(Facts):
         if op == "dim":
             return ">", self.dimension(a)
         if op == "max" and self.is_op(self.node(args[1])[-1], "max") and self._distances(*args):
-            return self._diameter_sign(place, a)
+            return self._diameter_sign(a)
         return None
 
     def _sign_of_power(self, base: int, n: int, own: Sign) -> Sign:
@@ -574,7 +574,7 @@ class Signs(Facts):
         op, inner, values = self.node(self.ap(rows, x))
         return bool(op == "max" and inner == where and self.is_op(self.ap(values, x), "norm"))
 
-    def _diameter_sign(self, place: Place, a: int) -> Sign | None:
+    def _diameter_sign(self, a: int) -> Sign | None:
         """A greatest distance is not negative: any element is at some distance from itself."""
         _, where, rows = self.node(a)
         some = self.some(where)
@@ -711,6 +711,6 @@ class Signs(Facts):
         goal = self.le(i, i)
         return self.contrary(goal, lambda k: self.clash(goal, k))
 
-    def cancelled(self, goal: int, d: int, up: int, inner: int) -> int:
+    def cancelled(self, goal: int, up: int, inner: int) -> int:
         """a <= b or a < b from 0 < d and 0 <= (<) d (b - a)."""
         return self.impossible(goal, lambda k: [(1, [up, k]), inner])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from attnverify.verify.derivations.emit import Part, R
+from attnverify.verify.derivations.emit import R
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.maps import about, fixed_at, folded, given, same_set, unfolded, unfolding
 from attnverify.verify.derivations.rules import TACTICS, Premises, Rules, Values, tactic, triangle
@@ -220,14 +220,12 @@ def _near_stable(s: Rules, place: Place, c: int, premise: Premises, v: Values) -
             # norm(y n i) <= 1 + e/2
             here, length = s.ap(state, i), s.by("norm", (s.ap(state, i),))
             one = s.inst(unfolded(s, unit), i)
-            squares = [(s.one, s.left(length)), (s.one, one)]
             whole = s.make("norm", here)
-            most = s.comb(s.le(s.mul(whole, whole), s.mul(s.one, s.one)), (), squares)
+            most = s.comb(s.le(s.mul(whole, whole), s.mul(s.one, s.one)), (), [s.left(length), one])
             most = s.below_square(s.le(whole, s.one), s.weak(s.unit), most)
             value = s.ap(y, n, i)
             bound = s.add(s.one, half)
-            sides: list[Part] = [(1, [triangle(s, here, s.minus(value, here))], []), (1, [most], [])]
-            sides.append((1, [within(s.inst(every, n))], []))
+            sides = triangle(s, here, s.minus(value, here)), most, within(s.inst(every, n))
             bounded = s.gen(s.comb(s.le(s.make("norm", value), bound), sides), i)
             points = s.lam(n, s.lam(z, s.eq(z, s.ap(y, n))))
             asked = s.node(s.f(s.step("ax", "limit point", points, bound)))[1]
@@ -251,12 +249,10 @@ def _near_stable(s: Rules, place: Place, c: int, premise: Premises, v: Values) -
                 back, there = s.minus(two, one), s.minus(one, two)
                 lengths = [s.by("norm", (u,)) for u in (back, there)]
                 a, b = s.make("norm", back), s.make("norm", there)
-                eqs = [(s.one, s.left(lengths[0])), (s.number(-1), s.left(lengths[1]))]
-                same = s.comb(s.le(s.mul(a, a), s.mul(b, b)), (), eqs)
+                same = s.comb(s.le(s.mul(a, a), s.mul(b, b)), (), [s.left(lengths[0]), s.off(s.left(lengths[1]))])
                 turned = s.below_square(s.le(a, b), s.right(lengths[1]), same)
                 far = s.make("norm", s.minus(two, s.ap(state, i)))
-                parts: list[Part] = [(1, [triangle(s, back, s.minus(one, s.ap(state, i)))], []), (1, [turned], [])]
-                parts += [(1, [within(k)], []), (1, [within(s.inst(every, n))], [])]
+                parts = triangle(s, back, s.minus(one, s.ap(state, i))), turned, within(k), within(s.inst(every, n))
                 return s.comb(s.lt(far, e), parts)
 
             goal = s.lt(s.make("norm", s.minus(s.ap(t, i), s.ap(state, i))), e)

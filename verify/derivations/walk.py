@@ -467,7 +467,7 @@ class Walk(Rules, Leaves):
         if self.is_op(p, "all") and self.known(inner, p) is None:
             k = self._measurable(inner, p)
             if k is not None or self.groups:
-                return k or self._in_another_order(inner, p)
+                return k or self._in_another_order(p)
         return self.sure(inner, p)
 
     def _measurable(self, place: Place, p: int) -> int | None:
@@ -480,7 +480,7 @@ class Walk(Rules, Leaves):
         said = op == "ap" and self.node(parts[0])[:2] == ("word", "measurable")
         return solutions.Measurable(self).number(place, parts[1]) if said else None
 
-    def _in_another_order(self, place: Place, p: int) -> int:
+    def _in_another_order(self, p: int) -> int:
         """That every token is in exactly one group, the groups named in another order."""
         x = self.fresh("I:token", "x")
         facts = self.divided(x)
