@@ -144,7 +144,7 @@ def _use(use: Text) -> str:
 def _definition(item: Text) -> str:
     parts = halves(item, ":=")
     if parts is None:
-        raise Fault(item.at(), "a name is written NAME := TERM")
+        raise item.fault("a name is written NAME := TERM")
     return f"{_blanks(parts[0])} := {formula(parts[1])}"
 
 
@@ -237,7 +237,7 @@ def twin_parts(field: Field) -> tuple[Text, list[Text], list[Text]]:
     first, *rows = field.rows
     end = re.match(r'".*?"(?=  |$)|as \S+$', first)
     if end is None:
-        raise Fault(first.at(), "a twin says in quotes what is changed, and goes on behind two blanks")
+        raise first.fault("a twin says in quotes what is changed, and goes on behind two blanks")
     says = first.part(0, end.end())
     pairs: list[Text] = []
     values: list[Text] = []
@@ -409,7 +409,7 @@ def _reason(step: Step) -> list[Clause]:
 def _products(text: Text) -> list[str]:
     if text.startswith(("rule ", "lemma ", "boxes ")) or text == "boxes":
         if not _NAMED.fullmatch(named := _blanks(text)):
-            raise Fault(text.at(), f"the name of a rule or lemma stands here, got {named[:60]!r}")
+            raise text.fault(f"the name of a rule or lemma stands here, got {named[:60]!r}")
         return [named]
     return [_product(part) for part in split(text, " | ")]
 
@@ -426,7 +426,7 @@ def assignments(text: Text) -> list[tuple[str, Text]]:
     """`a = TERM, b = TERM`: the names and the terms; raises Fault where one has no name."""
     found = list(cuts(text, _ASSIGNED))
     if not found or found[0].start():
-        raise Fault(text.at(), f"letters are given as  a = TERM, b = TERM; got {text[:60]!r}")
+        raise text.fault(f"letters are given as  a = TERM, b = TERM; got {text[:60]!r}")
     ends = [match.start() for match in found[1:]]
     return [(match[1], text.part(match.end(), end)) for match, end in zip(found, (*ends, None), strict=True)]
 

@@ -100,12 +100,8 @@ def _end(tree: Mapping[str, Any]) -> dict[str, Text] | None:
     if "known" in tree:
         return {}
     if "leaf" in tree:
-        said = {
-            "by": [_product(term) for term in tree.get("terms", ())],
-            "using": tree.get("use", ()),
-            "norms": tree.get("norms", ()),
-            "times": tree.get("times", ()),
-        }
+        said = {"by": [_product(term) for term in tree.get("terms", ())], "using": tree.get("use", ())}
+        said |= {word: tree.get(word, ()) for word in ("norms", "times")}
         return {word: _text(" | ".join(parts)) for word, parts in said.items() if parts}
     if "boxes" in tree:
         sides = tree.get("letters", {})
