@@ -92,9 +92,8 @@ def _judge(data: Mapping[str, Any], lemma: Callable[[str], Rule], listener: List
     undecided = (*_satisfied(statement, data.get("instance")), *_unmet(statement, data))
     found = check(statement, proof, lemma, listener)
     twin, fault = _twin(data, lemma)
-    return Judgement(
-        CERTIFIED if found.compact else PROVED, "", _sorted(found.axioms), _sorted(found.lemmas), undecided, twin, fault
-    )
+    verdict = CERTIFIED if found.compact else PROVED
+    return Judgement(verdict, "", _sorted(found.axioms), _sorted(found.lemmas), undecided, twin, fault)
 
 
 def _sorted(names: frozenset[str]) -> tuple[str, ...]:
