@@ -9,15 +9,15 @@ from functools import partial
 from math import gcd, isqrt
 from typing import Any
 
-from attnverify.verify.core.terms import LEAVES
+from attnverify.verify.core.terms import LEAVES, is_value
 from attnverify.verify.derivations.emit import Failed, Whole
-from attnverify.verify.derivations.facts import Place
+from attnverify.verify.derivations.facts import Piece, Place
 from attnverify.verify.derivations.polynomials import (
     Monomial,
     Poly,
     atoms,
+    cofactor,
     common,
-    divided_by_monomial,
     graded,
     plus,
     power,
@@ -30,6 +30,7 @@ from attnverify.verify.derivations.signs import FLIP, Form, Sign, Signs
 Equations = list[tuple[Poly, int]]  # cofactors and the equations they multiply
 Vector = dict[int, Poly]
 Binders = list[tuple[int, int]]  # ranges and letters that run over them, the outermost first
+Rewriting = tuple[int, int, Piece | None]  # an equation, the atom on one side, and of what it is where it is general
 _ONE: Poly = {(): Fraction(1)}
 _LARGEST, _MOST_ORDERS, _MOST_FACTORS = 3_000, 24, 60
 
@@ -40,7 +41,6 @@ class Arithmetic(Signs):
     def __init__(self, state: Any, library: Any = None) -> None:
         super().__init__(state, library)
         self._vectors: dict[int, Vector] = {}
-        self._clearing = 0
         self.left_over = ""
         self._settled: set[int] = set()  # nested sums that are in the order that comes first
         self._still = 0
@@ -74,9 +74,7 @@ class Arithmetic(Signs):
         return found
 
     def _atom_equation(self, place: Place, a: int) -> int | None:
-        found = self._named(place, a)
-        if found is None:
-            found = self._sized(place, a)
+        found = self._named(place, a) or self._sized(place, a)
         if found is None:
             op, *args = self.node(a)
             act: Callable[..., int | None] | None = getattr(self, f"_of_{op}", None)
@@ -92,25 +90,24 @@ class Arithmetic(Signs):
 
     def _named(self, place: Place, a: int) -> int | None:
         """What an equation that was named for rewriting makes of an atom."""
-        for k, pattern, c, variables in self.rules(place):
-            if not variables:
+        for k, pattern, piece in self.rules(place):
+            if piece is None:
                 if pattern == a:
-                    return self._solved(k, a, c)
+                    return self._solved(k, a)
                 continue
-            letters, piece = variables
-            found = self.match(pattern, a, frozenset(letters), {})
-            if found is not None and len(found) == len(letters):
+            found = self.match(pattern, a, frozenset(piece.variables), {})
+            if found is not None and len(found) == len(piece.variables):
                 got = self.at(piece, found, lambda goal: self.known(place, goal))
                 if got is not None:
-                    return self._solved(got, a, None)
+                    return self._solved(got, a)
         return None
 
     def _sized(self, place: Place, a: int) -> int | None:
         """An atom with a size replaced by the one that it is said to be."""
         if self.node(a)[0] not in ("sumto", "pow", "binomial", "ap"):
             return None
-        for k, pattern, _, variables in self.rules(place):
-            if variables or not self.is_op(pattern, "real"):
+        for k, pattern, piece in self.rules(place):
+            if piece is not None or not self.is_op(pattern, "real"):
                 continue
             _, left, right = self.node(self.f(k))
             n = self.node(pattern)[1]
@@ -137,44 +134,38 @@ class Arithmetic(Signs):
 
         return put(t)
 
-    def rules(self, place: Place) -> list[tuple[int, int, Fraction | None, Any]]:
-        """The named equations as rewriting rules: the atom on one side, and how often it stands there."""
-        if "rules" not in place.kept:
-            found: list[tuple[int, int, Fraction | None, Any]] = []
-            place.kept["rules"] = found
+    def rules(self, place: Place) -> list[Rewriting]:
+        """The named equations as rewriting rules."""
+        known: bool = "rules" in place.kept
+        found: list[Rewriting] = place.kept.setdefault("rules", [])
+        if not known:
             plain = Place(place.facts, place.scope, place.now, place.almost)
             for k in place.use:
                 for piece in self.pieces(k):
                     op, *sides = self.node(piece.conclusion)
-                    if op != "=" or not (self.sort(sides[0]) == "R" or self.is_vector(sides[0])):
+                    if op != "=" or not is_value(self.sort(sides[0])):
                         continue
                     for side, other in (sides, sides[::-1]):
                         single = None if side != other and self.within(side, other) else self._single(side)
                         if single is not None and set(piece.variables) <= self.state.free[single[0]]:
                             if piece.variables or piece.conditions:
-                                found.append((piece.k, single[0], single[1], (piece.variables, piece)))
+                                found.append((piece.k, single[0], piece))
                             else:
-                                ground = self.at(piece, {}, lambda _: None)
-                                assert ground is not None
-                                found += self._ground_rules(plain, ground, single)
+                                found += self._ground_rules(plain, self.unconditional(piece), single[0])
                             break
-        result: list[tuple[int, int, Fraction | None, Any]] = place.kept["rules"]
-        return result
+        return found
 
-    def _ground_rules(
-        self, plain: Place, k: int, single: tuple[int, Fraction]
-    ) -> list[tuple[int, int, Fraction, None]]:
+    def _ground_rules(self, plain: Place, k: int, a: int) -> list[Rewriting]:
         """An equation as a rule, and with what it rewrites in normal form."""
-        found = [(k, *single, None)]
-        a = single[0]
+        found: list[Rewriting] = [(k, a, None)]
         for _ in range(6):
             j = self.vector_equation(plain, a) if self.is_vector(a) else self.atom_equation(plain, a)
             own = None if j is None else self._single(self.node(self.f(j))[2])
-            other = None if j is None or own is None else self._solved(k, a, None)
+            other = None if j is None or own is None else self._solved(k, a)
             if j is None or own is None or other is None:
                 break
             k, a = self.trans(self.sym(j), other), own[0]
-            found.append((k, *own, None))
+            found.append((k, a, None))
         return found
 
     def _single(self, t: int) -> tuple[int, Fraction] | None:
@@ -190,7 +181,7 @@ class Arithmetic(Signs):
             return (m[0], c) if len(m) == 1 else None
         return None
 
-    def _solved(self, k: int, a: int, c: Fraction | None) -> int | None:
+    def _solved(self, k: int, a: int) -> int | None:
         """a = rest from an equation one side of which is c a."""
         _, left, right = self.node(self.f(k))
         for one, other, sign in ((left, right, 1), (right, left, -1)):
@@ -257,8 +248,7 @@ class Arithmetic(Signs):
         made = parts[0] if parts else self.make("zero")
         for part in parts[1:]:
             made = self.make("plusN", made, part)
-        for _ in range(ones):
-            made = self.make("succ", made)
+        made = self.above(made, ones)
         return None if made == t else self._sized_alike(place, t, made, [])
 
     def _sized_alike(self, place: Place, m: int, n: int, known: Equations) -> int | None:
@@ -276,7 +266,7 @@ class Arithmetic(Signs):
         a, times_ = max(shared.items(), key=lambda pair: (pair[1], pair[0]), default=(0, 0))
         if times_ < 2:
             return self.term_of(p)
-        first = self.mul(a, self.factored({without(m, a): c for m, c in p.items() if a in m}))
+        first = self.mul(a, self.factored(cofactor(p, (a,))))
         rest = {m: c for m, c in p.items() if a not in m}
         return self.add(first, self.factored(rest)) if rest else first
 
@@ -295,9 +285,7 @@ class Arithmetic(Signs):
                 p = self._cancelled(place, p, eqs)
             for a in sorted(atoms(p)) if len(eqs) == before else ():
                 for outer, k in self._divided_sums(place, a):
-                    left = {_divided(m, tuple(sorted((*outer, a)))): c for m, c in p.items()}
-                    f = {m: c for m, c in left.items() if m is not None}
-                    p = self._use(p, eqs, f, k) if f else p
+                    p = self._used_up(p, eqs, (*outer, a), k, 1)
             if len(eqs) == before:
                 return p, eqs
         raise Failed("the equations rewrite in a circle")
@@ -308,32 +296,27 @@ class Arithmetic(Signs):
         eqs.append((f, k))
         return plus(p, times(f, plus(self.poly(left), self.poly(right), -1)), -1)
 
+    def _used_up(self, p: Poly, eqs: Equations, factor: Monomial, k: int, most: int = 40) -> Poly:
+        """p less multiples of l - r, again and again, where a factor of l divides a term."""
+        for _ in range(most):
+            f = cofactor(p, factor)
+            if not f:
+                break
+            p = self._use(p, eqs, f, k)
+        return p
+
     def _rewritten(self, place: Place, p: Poly, eqs: Equations) -> Poly:
         for m in p:
             self._exponents(m)
         for a in sorted(atoms(p), reverse=True):
             k = self.atom_equation(place, a)
-            if k is None:
-                continue
-            for _ in range(40):
-                f = {without(m, a): c for m, c in p.items() if a in m}
-                if not f:
-                    break
-                p = self._use(p, eqs, f, k)
+            p = p if k is None else self._used_up(p, eqs, (a,), k)
         return p
 
     def _squares(self, place: Place, p: Poly, eqs: Equations) -> Poly:
         for a in sorted(atoms(p), reverse=True):
-            if not any(m.count(a) > 1 for m in p):
-                continue
-            k = self._square(place, a)
-            if k is None:
-                continue
-            for _ in range(40):
-                f = {without(m, a, 2): c for m, c in p.items() if m.count(a) > 1}
-                if not f:
-                    break
-                p = self._use(p, eqs, f, k)
+            k = self._square(place, a) if any(m.count(a) > 1 for m in p) else None
+            p = p if k is None else self._used_up(p, eqs, (a, a), k)
         return p
 
     def _square(self, place: Place, a: int) -> int | None:
@@ -364,15 +347,11 @@ class Arithmetic(Signs):
     # division
     def _inverse(self, place: Place, v: int) -> int | None:
         """d inv d = 1 where d is known to be nonzero, for v = inv d."""
-        kept = place.kept.setdefault("inverses", {})
-        if v not in kept:
-            d = self.node(v)[1]
-            k = self.nonzero(place, d)
-            if k is None:
-                return None
+        kept: dict[int, int] = place.kept.setdefault("inverses", {})
+        d = self.node(v)[1]
+        if v not in kept and (k := self.nonzero(place, d)) is not None:
             kept[v] = self.by("inv", (d,), k)
-        found: int | None = kept[v]
-        return found
+        return kept.get(v)
 
     def _cancelled(self, place: Place, p: Poly, eqs: Equations) -> Poly:
         """The leading term of a divisor times its inverse is replaced."""
@@ -382,17 +361,11 @@ class Arithmetic(Signs):
                 continue
             lead = max(d, key=graded)
             for _ in range(60):
-                f: Poly = {}
-                for m, c in p.items():
-                    left = _divided(m, (*lead, v))
-                    if left is not None:
-                        f[left] = c / d[lead]
-                if not f:
-                    break
-                k = self._inverse(place, v)
+                f = cofactor(p, (*lead, v))
+                k = self._inverse(place, v) if f else None
                 if k is None:
                     break
-                p = self._use(p, eqs, f, k)
+                p = self._use(p, eqs, {m: c / d[lead] for m, c in f.items()}, k)
             p = self._unit_cancelled(place, p, v, eqs)
         return p
 
@@ -405,7 +378,7 @@ class Arithmetic(Signs):
 
     def _divided_sum(self, place: Place, where: int, values: int) -> Iterator[tuple[Monomial, int]]:
         x = self.opening(place, where, values)
-        inside, _ = self.inside(place, where, x)
+        inside = self.inside(place, where, x)
         body = self.ap(values, x)
         single = self._monomial_of(body)
         m = single[0] if single is not None else ()
@@ -427,9 +400,8 @@ class Arithmetic(Signs):
         """dot(u, u) = 1/v^2 for v = 1/norm(u)."""
         n = self.node(v)[1]
         u = self.node(n)[1] if self.is_op(n, "norm") else 0
-        s = self._first_of(self.make("dot", u, u), False) if u else None
-        found = {} if s is None else {_divided(m, tuple(sorted((s, v, v)))): c for m, c in p.items()}
-        f = {m: c for m, c in found.items() if m is not None}
+        s = self._first(self.make("dot", u, u)) if u else None
+        f = {} if s is None else cofactor(p, (s, v, v))
         one = self._inverse(place, v) if f else None
         if s is None or one is None:
             return p
@@ -462,21 +434,21 @@ class Arithmetic(Signs):
         if factor == next(iter(p)) and lead == 1 and len(factor) == 1 and self.is_op(factor[0], "inv"):
             return self._inverse_of_inverse(place, a, factor[0])
         if not factor and len(p) > 1:
-            found = self._over_one_divisor(place, a, d, p)
+            found = self._over_one_divisor(place, d, p)
             if found is not None:
                 return found
         if len(p) == 1:
             first = self.monomial_term(factor[1:], lead) if len(factor) > 1 or lead != 1 else None
             second: int | None = factor[0]
         elif factor:
-            first, second = self.monomial_term(factor), self.term_of(divided_by_monomial(p, factor))
+            first, second = self.monomial_term(factor), self.term_of(cofactor(p, factor))
         elif lead != 1:
             first, second = self.number(lead), self.term_of({m: c / lead for m, c in p.items()})
         else:
-            return self._split_divisor(place, a, d, p)
+            return self._split_divisor(place, a, p)
         return None if first is None or second is None else self.inverse_of_product(place, a, first, second)
 
-    def _split_divisor(self, place: Place, a: int, d: int, p: Poly) -> int | None:
+    def _split_divisor(self, place: Place, a: int, p: Poly) -> int | None:
         """The inverse of a sum that a sum known to be nonzero divides."""
         for piece, sign, t in self._signed(place):
             if piece.variables or piece.conditions or sign not in (">", "!="):
@@ -484,7 +456,7 @@ class Arithmetic(Signs):
             q = self.poly(t)
             if not 1 < len(q) < len(p):
                 continue
-            q = divided_by_monomial(q, common(q))
+            q = cofactor(q, common(q))
             rest = quotient(p, q)
             if rest is not None and len(rest) > 1:
                 found = self.inverse_of_product(place, a, self.term_of(q), self.term_of(rest))
@@ -501,7 +473,7 @@ class Arithmetic(Signs):
         # x - a = x (1 - v a) - a (1 - x v)
         return self.comb(self.eq(a, x), (), [(x, self.by("inv", (v,), kv)), (self.neg(a), kx)])
 
-    def _over_one_divisor(self, place: Place, a: int, d: int, p: Poly) -> int | None:
+    def _over_one_divisor(self, place: Place, d: int, p: Poly) -> int | None:
         """The inverse of a sum some terms of which are divided by one atom: with that taken out."""
         if not any(self.is_op(b, "inv") and self._single(self.node(b)[1]) for b in atoms(p)):
             return None
@@ -553,9 +525,7 @@ class Arithmetic(Signs):
             return self.comb(self.eq(a, self.one), (), [self._at_zero(t)])
         if len(p) > 1:
             (m, c), *rest = sorted(p.items())
-            first, other = self.monomial_term(m, c), self.term_of(dict(rest))
-            k = self.by("exp add", (first, other))
-            return self.comb(self.eq(a, self.mul(self.make("exp", first), self.make("exp", other))), (), [k])
+            return self._exp_of_sum(a, self.monomial_term(m, c), self.term_of(dict(rest)))
         ((m, c),) = p.items()
         base = self._measured(m, c)
         times_ = c / base if (c / base).denominator == 1 else Fraction(1 if c > 0 else -1)
@@ -571,10 +541,11 @@ class Arithmetic(Signs):
             # a other = 1: inv other - a = inv other (1 - a other) - a (1 - other inv other)
             v = self.make("inv", other)
             return self.comb(self.eq(a, v), (), [(v, one), (self.neg(v), k), (self.neg(a), inverse)])
-        half = self.monomial_term(m, base)
-        other_ = self.monomial_term(m, c - base)
-        k = self.by("exp add", (half, other_))
-        return self.comb(self.eq(a, self.mul(self.make("exp", half), self.make("exp", other_))), (), [k])
+        return self._exp_of_sum(a, self.monomial_term(m, base), self.monomial_term(m, c - base))
+
+    def _exp_of_sum(self, a: int, s: int, t: int) -> int:
+        k = self.by("exp add", (s, t))
+        return self.comb(self.eq(a, self.mul(self.make("exp", s), self.make("exp", t))), (), [k])
 
     def _at_zero(self, t: int) -> int:
         """exp t = 1, t being 0 by its normal form."""
@@ -653,11 +624,9 @@ class Arithmetic(Signs):
         if own is None or other is None:
             return None
         equal = self.equal(place, self.eq(inside, self.mul(first, first)))
-        return (
-            None
-            if equal is None
-            else self.root_is(a, first, self.trans(self.left(own), equal), *map(self.right, (own, other)))
-        )
+        if equal is None:
+            return None
+        return self.root_is(a, first, self.trans(self.left(own), equal), self.right(own), self.right(other))
 
     def _root(self, place: Place, a: int) -> int | None:
         """a a = s and 0 <= a, for a length or a root."""
@@ -704,8 +673,7 @@ class Arithmetic(Signs):
         t = self.make("dot", u, u)
         root, length = self.by("sqrt", (t,), self.step("ax", "dot pos", u)), self.by("norm", (u,))
         a, b = self.make("sqrt", t), self.make("norm", u)
-        eqs = [(self.one, self.left(root)), (self.number(-1), self.left(length))]
-        same = self.comb(self.eq(self.mul(a, a), self.mul(b, b)), (), eqs)
+        same = self.comb(self.eq(self.mul(a, a), self.mul(b, b)), (), [self.left(root), self.off(self.left(length))])
         return self.root_is(a, b, same, self.right(root), self.right(length))
 
     def under_root(self, place: Place, a: int) -> int | None:
@@ -728,7 +696,7 @@ class Arithmetic(Signs):
             return self._last_split(where, values, self.node(said)[2])
         if self.is_op(said, "true") and self.groups and sort == "I:token":
             return self._group_split(where, values)
-        inside, _ = self.inside(place, where, x)
+        inside = self.inside(place, where, x)
         body = self.ap(values, x)
         self._still += a in self._settled
         k = self.normal(inside, body)
@@ -753,8 +721,7 @@ class Arithmetic(Signs):
         other = self.lam(x, right)
         said = self.ap(where, x)
         if not any(x in self.state.free[h] for h in self.hyps(k)):
-            y = self.fresh(self.sort(values))
-            return self.under(self.step("ext", k, x), self.lam(y, self.make("sum", where, y)))
+            return self.under(self.step("ext", k, x), lambda y: self.make("sum", where, y))
         same = self.gen(self.refl(said), x)
         equal = self.gen(self.disch(k, said), x)
         return self.by("sum cong", (where, where, values, other), same, equal)
@@ -781,10 +748,7 @@ class Arithmetic(Signs):
         x = self.fresh(sort, "i")
         equal = self.gen(self.disch(self.refl(self.ap(values, x)), self.ap(one, x)), x)
         k = self.by("sum cong", (one, other, values, values), same, equal)
-        if first is None:
-            return k
-        y = self.fresh(self.sort(values)[2])
-        return self.under(k, self.lam(y, self.add(first, y)))
+        return k if first is None else self.under(k, lambda y: self.add(first, y))
 
     def _group_split(self, where: int, values: int) -> int:
         """A sum over all tokens as the sum of those over the groups."""
@@ -873,7 +837,7 @@ class Arithmetic(Signs):
         self._still += 1
         equal = self.normal(place.kept.setdefault("still", place.anew()), a) if "lin" in self.operations(a) else None
         self._still -= 1
-        b = None if equal is None else self._first_of(self.node(self.f(equal))[2], self.is_vector(a))
+        b = None if equal is None else self._first(self.node(self.f(equal))[2])
         return found if equal is None or b is None else (b, k, self.comb(self.eq(a, b), (), [equal]))
 
     def operations(self, t: int) -> frozenset[str]:
@@ -911,15 +875,13 @@ class Arithmetic(Signs):
                 e = self.lam(x, self.lam(y, self.mul(*parts)))
                 yield from self._renamed(a, self.by("sum swap", (where, under, e)))
             for _, k in self._neighbours(inner):
-                z = self.fresh(self.sort(inner))
-                whole = [*factors[:n], z, *factors[n + 1 :]]
-                k = self.step("ext", self.under(k, self.lam(z, self.mul(*whole))), x)
-                f = self.fresh(self.sort(values))
-                yield from self._renamed(a, self.under(k, self.lam(f, self.make("sum", where, f))))
+                k = self.under(k, lambda z, n=n: self.mul(*factors[:n], z, *factors[n + 1 :]))  # type: ignore[misc]
+                k = self.under(self.step("ext", k, x), lambda f: self.make("sum", where, f))
+                yield from self._renamed(a, k)
 
     def _renamed(self, a: int, k: int) -> Iterator[tuple[int, int]]:
         """a = b for atoms, from an equation of terms that are these by the normal form."""
-        b = self._first_of(self.node(self.f(k))[2], self.is_vector(a))
+        b = self._first(self.node(self.f(k))[2])
         if b is not None:
             yield b, self.comb(self.eq(a, b), (), [k])
 
@@ -936,7 +898,7 @@ class Arithmetic(Signs):
             return None
         return next(iter(p)), core
 
-    def _first_of(self, t: int, vector: bool) -> int | None:
+    def _first(self, t: int) -> int | None:
         """The one atom that a term is."""
         single = self._single(t)
         return single[0] if single is not None and single[1] == 1 else None
@@ -947,14 +909,13 @@ class Arithmetic(Signs):
             return None
         for binders, m, core in self._monomials_under([(where, self.fresh(self.sort(where)[1], "i"))], values):
             for whole, outer in self._linear_in_sums(binders, m, core):
-                atom = self._first_of(whole, True)
+                atom = self._first(whole)
                 k = None if atom is None else self._named_sum(place, atom)
                 if k is None and atom is not None and self.is_op(atom, "sum"):
                     k = self._gathered_sum(place, atom, *self.node(atom)[1:])
                 if k is None:
                     continue
-                s = self.fresh(self.sort(whole))
-                moved = self.under(k, self.lam(s, outer(s)))
+                moved = self.under(k, outer)
                 _, left, right = self.node(self.f(moved))
                 again = a in (self.vec(right) if self.is_vector(right) else atoms(self.poly(right)))
                 eqs = None if again else self._as_written(a, left, binders, m, core)
@@ -970,7 +931,7 @@ class Arithmetic(Signs):
         _, where, values = self.node(a)
         k = self._named_inside(place, where, values)
         x = self.fresh(self.sort(where)[1], "i")
-        inner = self._first_of(self.ap(values, x), True)
+        inner = self._first(self.ap(values, x))
         if k is not None or inner is None or not self.is_op(inner, "sum"):
             return k
         _, within, others = self.node(inner)
@@ -979,14 +940,14 @@ class Arithmetic(Signs):
         swap = self.by("sum swap", (where, within, self.lam(x, others)))
         _, left, right = self.node(self.f(swap))
         k = self._named_inside(place, *self.node(right)[1:])
-        if k is None or self._first_of(left, True) != a:
+        if k is None or self._first(left) != a:
             return None
         return self.comb(self.eq(a, self.node(self.f(k))[2]), (), [swap, k])
 
     def _named_inside(self, place: Place, where: int, values: int) -> int | None:
         x = self.fresh(self.sort(where)[1], "i")
         body = self.ap(values, x)
-        inner = self._first_of(body, True)
+        inner = self._first(body)
         k = None if inner is None else self._named(place, inner)
         if k is None:
             return None
@@ -1028,7 +989,7 @@ class Arithmetic(Signs):
         self, a: int, t: int, binders: Binders, m: Monomial, core: int | None
     ) -> list[tuple[int, int]] | None:
         """Equations by which a sum a is t: none, or the one that swaps two sums."""
-        if self._first_of(t, core is not None) == a:
+        if self._first(t) == a:
             return []
         if len(binders) != 2 or self.state.free[binders[1][0]] & {binders[0][1]}:
             return None
@@ -1036,8 +997,7 @@ class Arithmetic(Signs):
         e = self.lam(x, self.lam(y, self.mul(*m, *([] if core is None else [core]))))
         swap = self.by("sum swap", (outer, inner, e))
         _, left, right = self.node(self.f(swap))
-        vector = core is not None
-        if self._first_of(left, vector) != a or self._first_of(right, vector) != self._first_of(t, vector):
+        if self._first(left) != a or self._first(right) != self._first(t):
             return None
         return [(self.one, swap)]
 
@@ -1078,10 +1038,10 @@ class Arithmetic(Signs):
                 equations.append((self.number(-1), self.inst(k, inner, right)))
                 left, right = inner, moved
                 known = self.comb(self.eq(a, self.make("dot", left, right)), (), equations)
-                atomic = len(equations) == 1 and self._first_of(moved, True) == moved
+                atomic = len(equations) == 1 and self._first(moved) == moved
                 if atomic and self.vector_equation(place, moved) is not None:
                     return known
-                other = self._first_of(self.make("dot", left, right), False)
+                other = self._first(self.make("dot", left, right))
                 if other is not None and self._rank(other) < best[0]:
                     best = self._rank(other), known
         return best[1] or None
@@ -1107,10 +1067,7 @@ class Arithmetic(Signs):
 
     def symmetric_here(self, place: Place, operator: int) -> int:
         """That an operator is symmetric. Raises Failed where no fact says so."""
-        k = self.symmetry(place, operator)
-        if k is None:
-            raise Failed("an operator that is not known to be symmetric")
-        return k
+        return self.needed(self.symmetry(place, operator), "an operator that is not known to be symmetric")
 
     def _symmetry(self, place: Place, operator: int) -> int | None:
         _, space, other = self.sort(operator)
@@ -1203,7 +1160,7 @@ class Arithmetic(Signs):
                 changed = True
             for a in sorted(v) if not changed else ():
                 for outer, k in self._divided_sums(place, a):
-                    f = {m: c for n, c in v.get(a, {}).items() if (m := _divided(n, outer)) is not None}
+                    f = cofactor(v.get(a, {}), outer)
                     _, before, after = self.node(self.f(k))
                     for b, q in [*self.vec(before).items(), *self.vec(after).items()] if f else ():
                         total = plus(v.get(b, {}), times(f, q), -1 if b == a else 1)
@@ -1272,9 +1229,7 @@ class Arithmetic(Signs):
         return self.gathered(kept, conclusion, lambda: self._learnt(place, conclusion))
 
     def _learnt(self, place: Place, conclusion: int) -> Iterator[Form]:
-        said = self._says(conclusion)
-        assert said is not None
-        sign, t = said
+        sign, t = self.needed(self._says(conclusion), "no sign", conclusion)
         p = self.poly(t)
         divisors: list[int] = []
         outer: Poly = _ONE
@@ -1283,14 +1238,15 @@ class Arithmetic(Signs):
             if not p:
                 return
             s = self.term_of(p)
-            yield sign, s, self._restated(place, sign, s, tuple(divisors), outer)
+            restated = partial(self._restated, place, sign, s, tuple(divisors), outer)
+            yield sign, s, restated
             factor = common(p)
             if factor and len(p) > 1 and sign != "!=":
                 d = self.monomial_term(factor)
                 own = self._by_terms(place, d, self.poly(d))
                 if own is not None and own[0] == ">":
-                    rest = self.term_of(divided_by_monomial(p, factor))
-                    yield sign, rest, self._divided_form(place, sign, s, tuple(divisors), outer, d, own[1], rest)
+                    rest = self.term_of(cofactor(p, factor))
+                    yield sign, rest, partial(self._without_factor, restated, sign, own[1], rest)
             cleared = self._cleared(place, p)
             if cleared is None:
                 return
@@ -1304,38 +1260,25 @@ class Arithmetic(Signs):
             if found[0] == "<" and len(m) % 2:
                 p, outer = plus({}, p, -1), plus({}, outer, -1)
 
-    def _restated(
-        self, place: Place, sign: str, s: int, divisors: tuple[int, ...], outer: Poly
-    ) -> Callable[[int], int | None]:
-        """0 < s, 0 <= s or not s = 0 from the fact that has s as its normal form times positive divisors."""
+    def _restated(self, place: Place, sign: str, s: int, divisors: tuple[int, ...], outer: Poly, k: int) -> int | None:
+        """0 < s, 0 <= s or not s = 0 from a fact that has s as its normal form times positive divisors."""
+        if sign == "!=":
+            equal = self.node(self.f(k))[1]
 
-        def build(k: int) -> int | None:
-            if sign == "!=":
-                equal = self.node(self.f(k))[1]
+            def body(h: int) -> int:
+                return self.conflict(self.needed(self.equal(place, equal, (), [(outer, h)]), "a normal form"), k)
 
-                def body(h: int) -> int:
-                    zero = self.equal(place, equal, (), [(outer, h)])
-                    if zero is None:
-                        raise Failed("a fact in its normal form")
-                    return self.conflict(zero, k)
+            return self.refute(self.eq(self.zero, s), body)
+        goal = self.make("<" if sign == ">" else "<=", self.zero, s)
+        return self.equal(place, goal, [(1, [k, *divisors], [])])
 
-                return self.refute(self.eq(self.zero, s), body)
-            goal = self.make("<" if sign == ">" else "<=", self.zero, s)
-            return self.equal(place, goal, [(Fraction(1), [k, *divisors], [])])
-
-        return build
-
-    def _divided_form(
-        self, place: Place, sign: str, s: int, divisors: tuple[int, ...], outer: Poly, d: int, up: int, rest: int
-    ) -> Callable[[int], int | None]:
-        inner = self._restated(place, sign, s, divisors, outer)
-
-        def build(k: int) -> int | None:
-            j = inner(k)
-            goal = self.make("<" if sign == ">" else "<=", self.zero, rest)
-            return None if j is None else self.cancelled(goal, d, up, j)
-
-        return build
+    def _without_factor(
+        self, restated: Callable[[int], int | None], sign: str, up: int, rest: int, k: int
+    ) -> int | None:
+        """The same of what is left of s without a positive factor."""
+        j = restated(k)
+        goal = self.make("<" if sign == ">" else "<=", self.zero, rest)
+        return None if j is None else self.cancelled(goal, up, j)
 
     def _carried(self, t: int, own: Sign, ks: list[int], flipped: bool, total: Equations) -> Sign:
         """The sign of t = (product of what ks are about)*s + equations, from that of s."""
@@ -1437,21 +1380,9 @@ class Arithmetic(Signs):
             if eqs is None:
                 return None
             found += [(self.make("*", self.factored(f), atom), k) for f, k in self._joined(eqs)]
-        return self.comb(goal, (), [(self._negative(f), k) for f, k in found])
-
-    def _negative(self, t: int) -> int:
-        return self.make("*", self.number(-1), t)
+        return self.comb(goal, (), [(self.neg(f), k) for f, k in found])
 
 
 def _measure(a: Fraction, b: Fraction) -> Fraction:
     """The greatest number of which both are multiples."""
     return Fraction(gcd(a.numerator * b.denominator, b.numerator * a.denominator), a.denominator * b.denominator)
-
-
-def _divided(m: Monomial, n: Monomial) -> Monomial | None:
-    left = list(m)
-    for a in n:
-        if a not in left:
-            return None
-        left.remove(a)
-    return tuple(left)

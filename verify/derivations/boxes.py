@@ -30,10 +30,10 @@ class Boxes(Enclosures):
         return Walk.sign(self, place, t)
 
     def on_boxes(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
-        names = {name: self.core(self.number_text(name, place), place) for name in node["letters"]}
+        names = {name: self.value(place, name) for name in node["letters"]}
         box: Box = {}
         for name, pair in node["letters"].items():
-            low, high = (self.core(self.number_text(text, place), place) for text in pair)
+            low, high = (self.value(place, text) for text in pair)
             least = self._literal(place, low, self.sure(place, self.le(low, names[name])), -1)
             box[names[name]] = least, self._literal(place, high, self.sure(place, self.le(names[name], high)), 1)
         return self._on_box(place, self.core(goal, place), box, node["boxes"], names)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from attnverify.verify.derivations.emit import Failed, R
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.knowing import Knowing
 
@@ -30,10 +29,7 @@ class Derivatives(Knowing):
             return super().member_equation(place, a)
         f, state, direction, token = parts
         k = self.derivative_is(place, f, state, token)
-        if k is None:
-            return None
-        x = self.fresh(self.sort(f))
-        return self.under(k, self.lam(x, self.ap(x, direction, token)))
+        return None if k is None else self.under(k, lambda x: self.ap(x, direction, token))
 
     def derivative_is(self, place: Place, f: int, state: int, token: int | None = None) -> int | None:
         """D F S = L, for a map that is written out."""
@@ -46,9 +42,7 @@ class Derivatives(Knowing):
     def smooth(self, place: Place, f: int, state: int) -> tuple[int, Place]:
         """diff(F, S, D F S), and where that is known: here, or where it was needed."""
         places = (place, *reversed(self.smooth_at.get(state, [])), place.using(self.equations(place), []))
-        found = next((at for at in places if self.differential(at, f, state) is not None), None)
-        if found is None:
-            raise Failed("a map that is not known to have a derivative")
+        found = next((at for at in places if self.differential(at, f, state) is not None), place)
         return self._smooth(found, f, state), found
 
     def equations(self, place: Place) -> list[int]:
@@ -61,11 +55,10 @@ class Derivatives(Knowing):
         return [p.k for p in self.all_pieces(place) if plain(p.conclusion) and not p.conditions]
 
     def _smooth(self, place: Place, f: int, state: int) -> int:
-        k, found = self.derivative_is(place, f, state), self.differential_here(place, f, state)
-        assert k is not None
-        linear = self.fresh(self.sort(f))
+        k = self.needed(self.derivative_is(place, f, state), "a map that is not known to have a derivative")
+        found = self.differential_here(place, f, state)
         word = self.make("word", "diff", *self.sort(state)[1:])
-        return self.replace(self.sym(k), found[1], self.lam(linear, self.ap(word, f, state, linear)))
+        return self.replace(self.sym(k), found[1], lambda linear: self.ap(word, f, state, linear))
 
     def some_derivative(self, derivative: int) -> int:
         """ex D. D is the derivative of a map at a state wherever there is one: it is unique, and chosen."""
@@ -104,15 +97,14 @@ class Derivatives(Knowing):
     # maps
     def differential(self, place: Place, f: int, state: int, token: int | None = None) -> Slope | None:
         """The derivative of a map at a state, token by token: at a new one, or at one of which nothing is assumed."""
-        kept = place.kept.setdefault("differentials", {})
+        kept: dict[tuple[int, int], Slope | None] = place.kept.setdefault("differentials", {})
         if kept.get((f, state)) is None:
             kept[f, state] = self._differential(place, f, state, self.fresh(self.sort(state)[1], "i"))
             if kept[f, state] is None and token is not None and self.is_op(token, "v"):
                 kept[f, state] = self._differential(place, f, state, token)
             if kept[f, state] is not None:
                 self.smooth_at.setdefault(state, []).append(place)
-        found: Slope | None = kept[f, state]
-        return found
+        return kept[f, state]
 
     def _differential(self, place: Place, f: int, state: int, i: int) -> Slope | None:
         x, d = self.fresh(self.sort(state), "X"), self.fresh(self.sort(state), "d")
@@ -126,10 +118,7 @@ class Derivatives(Knowing):
 
     def differential_here(self, place: Place, f: int, state: int) -> Slope:
         """The same. Raises Failed where it is not known."""
-        found = self.differential(place, f, state)
-        if found is None:
-            raise Failed("a map that is not known to have a derivative")
-        return found
+        return self.needed(self.differential(place, f, state), "a map that is not known to have a derivative")
 
     # functions of states
     def _schema(self, name: str, *args: int, premises: tuple[int, ...] = ()) -> Slope:
@@ -188,7 +177,7 @@ class Derivatives(Knowing):
         where, values = args
         j = self.fresh(self.sort(where)[1], "j")
         f = self.lam(x, self.ap(values, j))
-        inside, _ = self.inside(place, where, j)
+        inside = self.inside(place, where, j)
         found = self._slope_of(inside, f, state)
         if found is None:
             return None
@@ -205,16 +194,15 @@ class Derivatives(Knowing):
         square = self._schema("dot", u, u, state, slope[0], slope[0], premises=(slope[1], slope[1]))
         inside = self.lam(x, self.make("dot", self.ap(u, x), self.ap(u, x)))
         _, k = self._schema("sqrt", inside, state, square[0], premises=(square[1], positive))
-        y = self.fresh(R)
-        here = self.mul(self.number(Fraction(1, 2)), self.make("inv", y), self.ap(square[0], d))
         word = self.node(self.node(self.f(k))[1])[1]
-        k = self.replace(
-            self.root_of_square(self.ap(u, state)), k, self.lam(y, self.ap(word, state, self.lam(d, here)))
-        )
-        f = self.fresh(("fn", self.sort(state), R))
-        said = self.node(self.node(self.f(k))[1])[1]
+
+        def half(y: int) -> int:
+            return self.lam(d, self.mul(self.number(Fraction(1, 2)), self.make("inv", y), self.ap(square[0], d)))
+
+        k = self.replace(self.root_of_square(self.ap(u, state)), k, lambda y: self.ap(word, state, half(y)))
+        said, value = self.node(self.node(self.f(k))[1])[1], self.node(self.f(k))[2]
         lengths = self.step("ext", self.root_of_square(self.ap(u, x)), x)
-        k = self.replace(lengths, k, self.lam(f, self.ap(self.node(said)[1], f, state, self.node(self.f(k))[2])))
+        k = self.replace(lengths, k, lambda f: self.ap(self.node(said)[1], f, state, value))
         return self.node(self.f(k))[2], k
 
     def positive_length(self, place: Place, u: int) -> int | None:
@@ -261,8 +249,7 @@ class Derivatives(Knowing):
                     continue
                 if self.sort(piece.variables[0]) != "I:token":
                     continue
-                k = self.at(piece, {piece.variables[0]: x}, lambda _: None)
-                assert k is not None
+                k = self.unconditional(piece, {piece.variables[0]: x})
                 one, two = self.node(self.f(k))[1:]
                 first, second = under(one), under(two)
                 if first is not None and second is not None:

@@ -13,8 +13,7 @@ from attnverify.verify.derivations.rules import Premises, Rules, Values, tactic
 def _square_below(s: Rules, place: Place, t: int, k: int) -> int:
     """t*t < 1 from abs(t) < 1."""
     size = s.make("abs", t)
-    positive = s.nonnegative(place, size)
-    assert positive is not None
+    positive = s.needed(s.nonnegative(place, size), "a sign", size)
     goal = s.lt(s.mul(t, t), s.one)
     return s.comb(goal, [(1, [k, k]), (2, [positive, k])], [s.off(s._absolute_square(t))])
 
@@ -44,12 +43,9 @@ def outside(s: Rules, c: int, said: int, r: int, w: int, teig: int, above: int) 
     return folded(s, c, s.conj(said, k))
 
 
-def _at_value(s: Rules, goal: int, r: int, equal: int, flat: int | None, below: int) -> int:
+def _at_value(s: Rules, goal: int, r: int, equal: int, flat: int, below: int) -> int:
     """r*r + w*w < 1 from r = t, w = 0 and t*t < 1."""
-    eqs = [(s.add(r, s.node(s.f(equal))[2]), equal)]
-    if flat is not None:
-        eqs.append((s.node(s.f(flat))[1], flat))
-    return s.comb(goal, [below], eqs)
+    return s.comb(goal, [below], [(s.add(r, s.node(s.f(equal))[2]), equal), (s.node(s.f(flat))[1], flat)])
 
 
 @tactic("inside, one class", "inside, token by token")
@@ -262,7 +258,7 @@ def _linear_at_nothing(s: Rules, smooth: int, none: int, x: int) -> int:
     """L 0 x = 0, as L is linear: L(0 + 0) = L 0 + L 0."""
     k = s.inst(s.left(unfolded(s, smooth)), none, none, s.one, x)
     both, derivative = s.applied(s.node(s.f(k))[1])[-2], s.node(s.f(smooth))[2]
-    value, y = s.ap(none, x), s.fresh(s.sort(none))
+    value, said = s.ap(none, x), s.node(s.f(k))[2]
     same = s.step("ext", s.step("ring", s.ap(both, x), value), x)
-    k = s.replace(same, k, s.lam(y, s.eq(s.ap(derivative, y, x), s.node(s.f(k))[2])))
+    k = s.replace(same, k, lambda y: s.eq(s.ap(derivative, y, x), said))
     return s.comb(s.eq(s.ap(derivative, none, x), value), (), [s.off(k)])

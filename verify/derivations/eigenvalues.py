@@ -7,13 +7,15 @@ like for r. So t0 + t1 r + t2 (r r + w w) is positive where the form that takes 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from typing import Any
 
 from attnverify.verify.derivations.discs import outside
-from attnverify.verify.derivations.emit import Failed, Part, R, Whole
+from attnverify.verify.derivations.emit import Failed, R, Whole
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.instances import Instances
 from attnverify.verify.derivations.maps import about, fixed_at, folded, lin_at, unfolded, unfolding
@@ -45,28 +47,20 @@ class Eigenvalues(Instances):
     """What is said of eigenvalues, and of maps near a fixed point."""
 
     def _implied(self, place: Place, p: int, q: int) -> int:
-        if self._is_vectorial(p):
-            try:
-                return self.disch(self._eigenvalue_bound(place, self.assume(p), q), p)
-            except Failed:
-                pass
+        if self.is_op(p, "ex") and self.sort(self.node(p)[1])[1] in self.frames:  # that there is a vector
+            with suppress(Failed):
+                h, body = self.assume(p), partial(self._each_goal, place, q)
+                return self.disch(self._opened_up([h], [], [], q, body), p)
         return super()._implied(place, p, q)
 
-    def _is_vectorial(self, p: int) -> bool:
-        """Whether it is said that there is a vector."""
-        return self.is_op(p, "ex") and self.sort(self.node(p)[1])[1] in self.frames
-
-    def _eigenvalue_bound(self, place: Place, h: int, goal: int) -> int:
-        """A goal about the eigenvalue of which h speaks."""
-        return self._opened_up([h], [], [], goal, lambda facts, letters: self._each_goal(place, facts, letters, goal))
-
-    def _each_goal(self, place: Place, facts: list[int], letters: list[int], goal: int) -> int:
+    def _each_goal(self, place: Place, goal: int, facts: list[int], letters: list[int]) -> int:
+        """A goal about the eigenvalue of which facts speak."""
         equal = self._simpler(goal)
         if equal is not None:
-            return self.convert(self.sym(equal), self._each_goal(place, facts, letters, self.node(self.f(equal))[2]))
+            return self.convert(self.sym(equal), self._each_goal(place, self.node(self.f(equal))[2], facts, letters))
         op, *args = self.node(goal)
         if op == "and":
-            return self.conj(*(self._each_goal(place, facts, letters, part) for part in args))
+            return self.conj(*(self._each_goal(place, part, facts, letters) for part in args))
         if op not in ("<", "<="):
             raise Failed("not a bound of an eigenvalue")
         return self._by_form(place, facts, letters, goal)
@@ -143,15 +137,11 @@ class Eigenvalues(Instances):
         def body(facts: list[int], letters: list[int]) -> int:
             linear, x = letters[0], self.fresh(self.sort(f), "L")
             same = self.by("diff unique", (f, state, linear, found[0]), facts[0], found[1])
-            ks = [self.replace(same, k, self._of(linear, x, self.f(k))) for k in facts[1:]]
+            ks = [self.replace(same, k, self.lam(x, self._with(self.f(k), linear, x))) for k in facts[1:]]
             return self._by_form(place, ks, letters[1:], wanted)
 
         k = self._opened_up([self.assume(teig)], [], [], wanted, body)
         return self.gen(self.disch(k, teig), r, w)
-
-    def _of(self, a: int, x: int, p: int) -> int:
-        """A formula as a function of a letter in it."""
-        return self.lam(x, self._with(p, a, x))
 
     def _inside(self, place: Place, parts: Sequence[int]) -> int:
         f, on, state = parts
@@ -173,15 +163,13 @@ class Eigenvalues(Instances):
         r, w = self.fresh(R, "r"), self.fresh(R, "w")
 
         def at(h: int) -> int:
-            own = self.mp(self.inst(every, r, w), self.left(h))
-            return self._crossed(own, self.right(h))
+            return self.absurd(self.false, [self.mp(self.inst(every, r, w), self.left(h)), self.right(h)])
 
-        return self.refute(
-            p,
-            lambda h: self.obtain(
-                self.right(unfolded(self, h)), r, self.false, lambda j: self.obtain(j, w, self.false, at)
-            ),
-        )
+        def wrong(h: int) -> int:
+            k = self.right(unfolded(self, h))
+            return self.obtain(k, r, self.false, lambda j: self.obtain(j, w, self.false, at))
+
+        return self.refute(p, wrong)
 
     def _outside(self, place: Place, parts: Sequence[int]) -> int:
         """outside_disc, by an eigenvector."""
@@ -230,22 +218,18 @@ class Eigenvalues(Instances):
     def _not_reached(self, place: Place, p: int, parts: Sequence[int]) -> int:
         """not almost_all_reach, as a state that is not wanted attracts what is near."""
         f, on, wanted = parts
-        for state in self._states():
-            try:
-                no = self.refuted(place, self.ap(wanted, state))
-                stable = self.prove(place, about(self, "asymptotically_stable", state, f, on, state))
-            except Failed:
-                continue
-            return self.refute(p, lambda h: self._attracts(place, h, state, stable, no))  # noqa: B023
-        raise Failed("no state that attracts")
+
+        def attracting(state: int) -> int:
+            no = self.refuted(place, self.ap(wanted, state))
+            stable = self.prove(place, about(self, "asymptotically_stable", state, f, on, state))
+            return self.refute(p, lambda h: self._attracts(place, h, state, stable, no))
+
+        return self.needed(self.first(attracting, self._states()), "no state that attracts")
 
     def _states(self) -> list[int]:
         """States of the instance, and those whose tokens are all along one of its vectors or an axis."""
-        xs = self.members["I:token"]
-        found = [
-            t for t in self.given_values() if isinstance(self.sort(t), tuple) and self.sort(t)[:2] == ("fn", "I:token")
-        ]
-        found = [t for t in found if self.sort(t)[2] in self.frames]
+        xs, states = self.members["I:token"], [("fn", "I:token", space) for space in self.frames]
+        found = [t for t in self.given_values() if self.sort(t) in states]
         vectors = [t for t in self.given_values() if self.sort(t) in self.frames]
         for u in dict.fromkeys([*vectors, *(e for es in self.frames.values() for e in es)]):
             for signs in product((1, -1), repeat=len(xs)):
@@ -410,10 +394,9 @@ class Eigenvalues(Instances):
         unit = self.equal(place, self.eq(self.make("dot", v, v), self.one))
         if unit is None or self.vec(self.minus(self.minus(right, turned), self.make("*", p, v))):
             raise Failed("not beside a unit vector")
-        x = self.fresh(self.sort(v))
         value = self.make("dot", v, left)
         flat = [(self.vec(turned).get(u, {}), j) for j in orthogonal for u in [self.node(self.node(self.f(j))[1])[2]]]
-        eqs = [(self.one, self.under(k, self.lam(x, self.make("dot", v, x)))), (p, unit)]
+        eqs = [(self.one, self.under(k, lambda x: self.make("dot", v, x))), (p, unit)]
         part = self.comb(self.eq(value, p), (), [*eqs, *((self.term_of(f), j) for f, j in flat if f)])
         goal = self.eq(self.minus(left, self.make("*", value, v)), turned)
         return self.comb(goal, (), [k, (self.neg(v), part)])
@@ -454,8 +437,7 @@ class Eigenvalues(Instances):
             if self.is_op(self.f(k), "or"):
                 return self.either(k, goal, by, by)
             up, u = self._length_above(k), self.node(self.node(self.f(k))[1])[1]
-            rest: list[Part] = [(1, [self.by("dot pos", (a,))], []) for a in every if a != u]
-            return self.comb(goal, [up, *rest])
+            return self.comb(goal, [up, *(self.by("dot pos", (a,)) for a in every if a != u)])
 
         for k in facts:
             if self.node(self.f(k))[0] not in ("or", "not"):
@@ -464,14 +446,12 @@ class Eigenvalues(Instances):
             if index is None or index in self.members[self.sort(index)]:
                 return by(k)
             said = self.lam(index, self.make("=>", self.f(k), goal))
-            each = self.each(
-                self.sort(index),
-                said,
-                lambda x, said=said: self.disch(  # type: ignore[misc]
-                    by(self.assume(self.node(self.ap(said, x))[1])), self.node(self.ap(said, x))[1]
-                ),
-            )
-            return self.mp(self.inst(each, index), k)
+
+            def at(x: int, said: int = said) -> int:
+                p = self.node(self.ap(said, x))[1]
+                return self.disch(by(self.assume(p)), p)
+
+            return self.mp(self.inst(self.each(self.sort(index), said, at), index), k)
         raise Failed("vectors that may vanish")
 
     def _positive_form(
@@ -511,23 +491,15 @@ class Eigenvalues(Instances):
         def wrong(h: int) -> int:  # t <= 0, or t < 0
             k = weak if strict else self._strictly(place, q, some, sides)
             found = self.equal(place, self.lt(self.zero, self.zero), [(1, [h, k], []), *parts], known)
-            if found is None:
-                raise Failed(f"a form: {self.left_over}")
-            return self.clash(goal, found)
+            return self.clash(goal, self.needed(found, f"a form: {self.left_over}"))
 
         return self.contrary(goal, wrong)
 
     def _strictly(self, place: Place, q: int, some: int, sides: list[Side]) -> int:
         """0 < q, which is all lengths together."""
-        found = self.equal(
-            place,
-            self.lt(self.zero, q),
-            [(Fraction(1), [some], [])],
-            [(_ONE, k) for side in sides for k in side.lengths],
-        )
-        if found is None:
-            raise Failed("a form that is not all lengths")
-        return found
+        lengths = [(_ONE, k) for side in sides for k in side.lengths]
+        found = self.equal(place, self.lt(self.zero, q), [(1, [some], [])], lengths)
+        return self.needed(found, "a form that is not all lengths")
 
     def _share(self, t: tuple[Fraction, Fraction, Fraction], form: Form, side: Side, strict: bool) -> Fraction | None:
         """A share of the lengths by which the form is positive; none of them where it need not be."""

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 from attnverify.verify.core.files import arguments
 from attnverify.verify.core.steps import Derivation
-from attnverify.verify.core.terms import State
+from attnverify.verify.core.terms import State, is_value
 from attnverify.verify.derivations.statement import N, O, R, Translator
 
 Factor = Fraction | int
 Whole = tuple[Factor, Sequence[int], Sequence[int]]  # c * prod(relations) * prod(squares)
 Part = int | tuple[Factor, Sequence[int]] | Whole  # one relation, or without squares
 Equality = int | tuple[int, int]  # an equation, or a term times it
+Found = TypeVar("Found")
+Body = int | Callable[[int], int]  # a function, or what it is at a letter
 
 
 class Failed(Exception):  # noqa: N818
@@ -32,6 +35,12 @@ class Emitter(Translator):
         self._earliest: dict[Any, int] = {}
         self.left_to_do = 400_000
         self.step("ax", "true")  # so that no sequent that is found has the number 0
+
+    def needed(self, found: Found | None, why: str, *about: int) -> Found:
+        """What was found. Raises Failed where nothing was, saying why, and the terms that it is about."""
+        if found is None:
+            raise Failed(": ".join([why, *(self.state.show(t)[:300] for t in about)]))
+        return found
 
     # steps
     def step(self, rule: str, *args: Any) -> int:
@@ -184,8 +193,7 @@ class Emitter(Translator):
 
     def refute(self, p: int, body: Callable[[int], int]) -> int:
         """not P, from false under P."""
-        k = self.disch(body(self.assume(p)), p)
-        return self.by("not", (p,), k)
+        return self.by("not", (p,), self.disch(body(self.assume(p)), p))
 
     def either(self, k: int, goal: int, low: Callable[[int], int], high: Callable[[int], int]) -> int:
         """The goal from `A or B` and the goal under each."""
@@ -218,14 +226,12 @@ class Emitter(Translator):
     def excluded(self, p: int) -> int:
         """P or not P."""
         q = self.no(p)
-        either = self.make("or", p, q)
 
         def body(k: int) -> int:
-            inner = self.refute(p, lambda j: self.anything(self.false, self.by("or left", (p, q), j), k))
+            inner = self.refute(p, lambda j: self.conflict(self.by("or left", (p, q), j), k))
             return self.by("or right", (p, q), inner)
 
-        k = self.disch(body(self.assume(self.no(either))), self.no(either))
-        return self.by("classical", (either,), k)
+        return self.classical(self.make("or", p, q), body)
 
     def classical(self, goal: int, body: Callable[[int], int]) -> int:
         """The goal from itself under its negation."""
@@ -261,10 +267,9 @@ class Emitter(Translator):
         _, a, b = self.node(self.f(k))
         if a == b:
             return k
-        if self.sort(a) == R or str(self.sort(a)).startswith("V:"):
+        if is_value(self.sort(a)):
             return self.comb(self.eq(b, a), (), [(self.number(-1), k)])
-        x = self.fresh(self.sort(a))
-        return self.step("same", k, self.refl(a), self.lam(x, self.eq(x, a)))
+        return self.replace(k, self.refl(a), lambda x: self.eq(x, a))
 
     def trans(self, j: int, k: int) -> int:
         """a = c from a = b and b = c."""
@@ -274,34 +279,34 @@ class Emitter(Translator):
             return k
         if b2 == c:
             return j
-        x = self.fresh(self.sort(a))
-        return self.step("same", k, j, self.lam(x, self.eq(a, x)))
+        return self.replace(k, j, lambda x: self.eq(a, x))
 
-    def under(self, k: int, function: int) -> int:
-        """f(a) = f(b) from a = b, f a lam."""
-        a = self.node(self.f(k))[1]
-        x = self.fresh(self.sort(a))
-        return self.step(
-            "same", k, self.refl(self.ap(function, a)), self.lam(x, self.eq(self.ap(function, a), self.ap(function, x)))
-        )
+    def function(self, k: int, body: Body) -> int:
+        """A function of the sides of an equation, if need be from its value at a letter."""
+        return body if isinstance(body, int) else self.bind(self.sort(self.node(self.f(k))[1]), body)
+
+    def under(self, k: int, body: Body) -> int:
+        """f(a) = f(b) from a = b."""
+        f = self.function(k, body)
+        value = self.ap(f, self.node(self.f(k))[1])
+        return self.replace(k, self.refl(value), lambda x: self.eq(value, self.ap(f, x)))
 
     def of_part(self, op: str, args: Sequence[int], n: int, k: int) -> int:
         """op(..., a, ...) = op(..., b, ...) from a = b, the part of number n."""
-        x = self.fresh(self.sort(args[n]))
-        parts = (*args[:n], x, *args[n + 1 :])
-        return self.under(k, self.lam(x, self.ap(*parts) if op == "ap" else self.make(op, *parts)))
+        make = self.ap if op == "ap" else partial(self.make, op)
+        return self.under(k, lambda x: make(*args[:n], x, *args[n + 1 :]))
 
-    def replace(self, k: int, j: int, predicate: int) -> int:
+    def replace(self, k: int, j: int, body: Body) -> int:
         """P(b) from a = b and P(a)."""
-        return self.step("same", k, j, predicate)
+        return self.step("same", k, j, self.function(k, body))
 
     def distinct(self, less: int, p: int) -> int:
         """not P, where P is a = b or b = a, from a < b."""
         _, a, b = self.node(self.f(less))
 
         def wrong(h: int) -> int:
-            equal, x = h if self.node(p)[1] == a else self.sym(h), self.fresh(self.sort(a))
-            return self.conflict(self.replace(equal, less, self.lam(x, self.lt(x, b))), self.step("ax", "irrefl", b))
+            equal = h if self.node(p)[1] == a else self.sym(h)
+            return self.conflict(self.replace(equal, less, lambda x: self.lt(x, b)), self.step("ax", "irrefl", b))
 
         return self.refute(p, wrong)
 
@@ -312,8 +317,7 @@ class Emitter(Translator):
 
     def convert(self, k_eq: int, j: int) -> int:
         """Q from P = Q and P."""
-        x = self.fresh(O)
-        return self.step("same", k_eq, j, self.lam(x, x))
+        return self.replace(k_eq, j, lambda x: x)
 
     def iff(self, p: int, q: int, there: Callable[[int], int], back: Callable[[int], int]) -> int:
         """P = Q from both directions."""

@@ -30,12 +30,11 @@ class Enclosures(Walk):
     """Signs of numbers without letters, by enclosures where nothing shorter is found."""
 
     def sign(self, place: Place, t: int) -> Sign | None:
-        kept = place.kept.setdefault("closed signs", {})
+        kept: dict[int, Sign | None] = place.kept.setdefault("closed signs", {})
         if t not in kept:
             kept[t] = None
             kept[t] = self._closed_sign(place, t)
-        found: Sign | None = kept[t]
-        return found or super().sign(place, t)
+        return kept[t] or super().sign(place, t)
 
     def _closed_sign(self, place: Place, t: int) -> Sign | None:
         if self.state.loose[t] or not self._ground(t):
@@ -192,10 +191,8 @@ class Enclosures(Walk):
         for _ in range(_HALVINGS):
             t = self.number(y)
             a = self.make("exp", t)
-            found_ = self._product(a, a, *[self._rounded(a, *found)] * 2)
-            assert found_ is not None
             y *= 2
-            (least, kl), (h, kh) = found_
+            (least, kl), (h, kh) = self.needed(self._product(a, a, *[self._rounded(a, *found)] * 2), "a product", a)
             b, double = self.make("exp", self.number(y)), self.by("exp add", (t, t))
             found = self._between(b, least, h, [kl], [kh], double)
         return found

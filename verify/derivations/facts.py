@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any
 
-from attnverify.verify.derivations.emit import Emitter
+from attnverify.verify.derivations.emit import Emitter, Failed, Found
 from attnverify.verify.kernel.scopes import Scope
 
 _MOST_PARTS, _LARGEST_SIZE = 6, 64
 Prove = Callable[[int], "int | None"]
-Found = TypeVar("Found")
 
 
 @dataclass(frozen=True)
@@ -45,6 +44,13 @@ class Place:
     use: tuple[int, ...] = ()
     lengths: tuple[int, ...] = ()
     kept: dict[Any, Any] = field(default_factory=dict, init=False)
+
+    @property
+    def time(self) -> int:
+        """The moment that was entered. Raises Failed outside time."""
+        if self.now is None:
+            raise Failed("outside time")
+        return self.now
 
     def once(self, name: str, key: Any, find: Callable[[], Found]) -> Found:
         """What is found of a thing at this place, which is looked for once."""
@@ -120,6 +126,10 @@ class Facts(Emitter):
                 k = self.inst(k, values[act])
         return k
 
+    def unconditional(self, piece: Piece, values: Mapping[int, int] | None = None) -> int:
+        """The conclusion of a piece without conditions."""
+        return self.needed(self.at(piece, values or {}, lambda _: None), "a condition", piece.conclusion)
+
     def match(self, p: int, t: int, variables: frozenset[int], found: dict[int, int]) -> dict[int, int] | None:
         """What the variables stand for where p at them is t; scalar products match both ways."""
         if p == t:
@@ -172,8 +182,7 @@ class Facts(Emitter):
             steps += int(more[1])
         else:
             return None
-        for _ in range(steps):
-            size = self.make("succ", size)
+        size = self.above(size, steps)
         return {**found, x: size} if found.get(x, size) == size else None
 
     def counts(self, t: int) -> bool:

@@ -7,13 +7,15 @@ instance is then computed: ranges are written out, operators are applied, vector
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
+from functools import partial
 from itertools import product
-from typing import Any
+from typing import Any, TypeVar
 
-from attnverify.verify.core.terms import Refused
-from attnverify.verify.derivations.emit import Failed, Part, R
+from attnverify.verify.core.terms import LEAVES, Refused
+from attnverify.verify.derivations.emit import Equality, Failed, Part, R, Whole
 from attnverify.verify.derivations.enclosures import Enclosures
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.maps import unfolded, unfolding
@@ -23,6 +25,7 @@ from attnverify.verify.kernel.scopes import Scope
 
 _SEARCHED = tuple(Fraction(n) for n in ("0", "1", "-1", "2", "-2", "1/2", "-1/2", "3", "-3", "1/4"))
 _SHARES = tuple(Fraction(1, 4**n) for n in range(6))
+Option = TypeVar("Option")
 
 
 class Instances(Enclosures):
@@ -101,8 +104,7 @@ class Instances(Enclosures):
             p = self.ap(where, x)
             k = self.gen(self.refute(p, lambda j: self.conflict(self.witness(where, x, j), h)), x)
             zero = self.by("sum empty", (where, one), k)
-            eqs = [(self.one, zero), (self.number(-1), size)]
-            return self.absurd(self.make("ex", where), (), eqs)
+            return self.absurd(self.make("ex", where), (), [zero, self.off(size)])
 
         return self.classical(self.make("ex", where), none)
 
@@ -145,15 +147,11 @@ class Instances(Enclosures):
         def outside(h: int) -> int:
             k = self.truth
             for y in xs:
-                k = self.conj(
-                    k,
-                    self.refute(self.eq(x, y), lambda j, y=y: self.conflict(self._is_one(x, xs, y, j), h)),  # type: ignore[misc]
-                )
+                no = self.refute(self.eq(x, y), lambda j, y=y: self.conflict(self._is_one(x, xs, y, j), h))  # type: ignore[misc]
+                k = self.conj(k, no)
             taken, rest = self.taken(where, one, x, k)
             unit = self.gen(self.disch(self.weak(self.unit), self.ap(rest, z)), z)
-            parts: list[Part] = [(1, [self.unit], []), (1, [self.by("sum mono", (rest, one), unit)], [])]
-            eqs = [(self.one, size), (self.number(-1), taken)]
-            return self.absurd(goal, parts, eqs)
+            return self.absurd(goal, [self.unit, self.by("sum mono", (rest, one), unit)], [size, self.off(taken)])
 
         return self.gen(self.classical(goal, outside), x)
 
@@ -191,9 +189,8 @@ class Instances(Enclosures):
             sizes.append(self.make("succ", sizes[-1]))
         reals = []
         for n, m in enumerate(sizes):
-            k = self.equal(self.here, self.eq(self.make("real", m), self.number(n)))
-            assert k is not None
-            reals.append(k)
+            size_is = self.eq(self.make("real", m), self.number(n))
+            reals.append(self.needed(self.equal(self.here, size_is), "a size", m))
         whole = self.comb(self.eq(self.make("real", sizes[d]), self.make("dim", space)), (), [reals[d], self.off(size)])
         e, h = self.having_some(self.by("basis", (self.make("zeroV", space), sizes[d]), whole), "e")
         normal, complete = unfolded(self, self.left(h)), unfolded(self, self.right(h))
@@ -204,8 +201,7 @@ class Instances(Enclosures):
 
         def unequal(i: int, j: int) -> int:
             def wrong(h: int) -> int:
-                n = self.fresh("N", "n")
-                k = self.under(h, self.lam(n, self.make("real", n)))
+                k = self.under(h, lambda n: self.make("real", n))
                 c = self.number(1 if i > j else -1)
                 eqs = [(c, k), (c, reals[j]), (self.number(-1 if i > j else 1), reals[i])]
                 return self.absurd(self.false, (), eqs)
@@ -216,10 +212,8 @@ class Instances(Enclosures):
         for i, j in product(range(d), repeat=2):
             k = self.mp(self.inst(normal, sizes[i], sizes[j]), below(i), below(j))
             args = (self.eq(sizes[i], sizes[j]), self.one, self.zero)
-            value = (
-                self.by("ite true", args, self.refl(sizes[i])) if i == j else self.by("ite false", args, unequal(i, j))
-            )
-            dots[i, j] = self.trans(k, value)
+            held = self.refl(sizes[i]) if i == j else unequal(i, j)
+            dots[i, j] = self.trans(k, self.by("ite true" if i == j else "ite false", args, held))
         vectors = [self.ap(e, m) for m in sizes[:d]]
         spans = self._spanned(space, vectors, dots, complete, e, sizes)
         self._frame_letters(space, vectors, dots, spans)
@@ -296,29 +290,18 @@ class Instances(Enclosures):
         def said(m: int) -> int:
             return self.make("=>", self.lt(self.make("real", m), limit), orthogonal(m))
 
-        def above(m: int, count: int) -> int:
-            for _ in range(count):
-                m = self.make("succ", m)
-            return m
-
-        h = self.assume(self.lt(self.make("real", above(n, d)), limit))
-        parts: list[tuple[int, list[int], list[int]]] = [(1, [h], []), (1, [self.by("real nonneg", (n,))], [])]
-        wrong = self.equal(self.here, self.lt(self.zero, self.zero), [(Fraction(c), ks, ss) for c, ks, ss in parts])
-        assert wrong is not None
-        k = self.gen(self.disch(self.clash(orthogonal(above(n, d)), wrong), self.f(h)), n)
+        h = self.assume(self.lt(self.make("real", self.above(n, d)), limit))
+        parts: list[Whole] = [(1, [h], []), (1, [self.by("real nonneg", (n,))], [])]
+        wrong = self.needed(self.equal(self.here, self.lt(self.zero, self.zero), parts), "a size", n)
+        k = self.gen(self.disch(self.clash(orthogonal(self.above(n, d)), wrong), self.f(h)), n)
         for i in reversed(range(d)):
             eqs = [(self.neg(self.make("dot", x, u)), dots[j, i]) for j, x in enumerate(vectors)]
             at_zero = self.disch(self.comb(orthogonal(sizes[i]), (), eqs), self.lt(self.make("real", sizes[i]), limit))
-            predicate = self.lam(n, said(above(n, i)))
-            k = self._by_size(predicate, at_zero, k)
+            predicate, m = self.lam(n, said(self.above(n, i))), self.fresh("N", "n")
+            after = self.gen(self.disch(self.inst(k, m), self.ap(predicate, m)), m)
+            k = self.by("induction", (predicate,), at_zero, after)
         zero = self.mp(self.inst(complete, rest), k)
         return self.gen(self.comb(self.eq(u, whole), (), [zero]), u)
-
-    def _by_size(self, predicate: int, zero: int, succ: int) -> int:
-        """all n. P n, from P zero and all n. P (succ n)."""
-        n = self.fresh("N", "n")
-        p = self.ap(predicate, n)
-        return self.by("induction", (predicate,), zero, self.gen(self.disch(self.inst(succ, n), p), n))
 
     def operator(self, source: str, target: str, rows: Sequence[Sequence[int | None]]) -> int:
         """A linear map with these rows over the frames; None is an entry 0."""
@@ -396,7 +379,7 @@ class Instances(Enclosures):
         total = self.chosen(t) if self.node(t)[0] in ("ite", "ap") else None
         current = t if total is None else self.node(self.f(total))[2]
         op, *args = self.node(current)
-        if op in ("v", "b", "q", "word", "zeroV", "dim"):
+        if op in LEAVES:
             return total
         steps: list[int | None] = []
         if op == "lam":
@@ -407,9 +390,7 @@ class Instances(Enclosures):
             for n, part in enumerate(args):
                 k = self.laid_out(part)
                 if k is not None:
-                    x = self.fresh(self.sort(part))
-                    whole = [*args[:n], x, *args[n + 1 :]]
-                    steps.append(self.under(k, self.lam(x, self.ap(*whole) if op == "ap" else self.make(op, *whole))))
+                    steps.append(self.of_part(op, args, n, k))
                     args[n] = self.node(self.f(k))[2]
             current = self.ap(*args) if op == "ap" else self.make(op, *args)
         if self.is_op(current, "sum") and self.sort(args[0])[1] in self.members:
@@ -440,10 +421,8 @@ class Instances(Enclosures):
             args = self.flat(t, op)
         ks = [None if (op, n) == ("lin", 0) else self.evaluated(place, part) for n, part in enumerate(args)]
         new = [part if k is None else self.node(self.f(k))[2] for part, k in zip(args, ks, strict=True)]
-        eqs: list[tuple[int, int]] = []
         if op == "+":
-            eqs = [(self.one, k) for k in ks if k is not None]
-            return self._settled_as(place, t, self.add(*new), eqs)
+            return self._settled_as(place, t, self.add(*new), [k for k in ks if k is not None])
         if op == "*":  # a' b' - a b = b (a' - a) + a' (b' - b)
             others = [(*new[:n], *args[n + 1 :]) for n in range(len(args))]
             eqs = [(self.mul(*rest), k) for rest, k in zip(others, ks, strict=True) if k is not None]
@@ -456,10 +435,11 @@ class Instances(Enclosures):
                 total = self.replace(k, self.refl(t) if total is None else total, function)
         s = self.make(op, *new)
         image = self._image(s) if op == "lin" else None
-        eqs = [(self.one, k) for k in (total, image) if k is not None]
-        return self._settled_as(place, t, s if image is None else self.node(self.f(image))[2], eqs)
+        if image is not None:
+            s = self.node(self.f(image))[2]
+        return self._settled_as(place, t, s, [k for k in (total, image) if k is not None])
 
-    def _settled_as(self, place: Place, t: int, s: int, eqs: list[tuple[int, int]]) -> int | None:
+    def _settled_as(self, place: Place, t: int, s: int, eqs: Sequence[Equality]) -> int | None:
         """t in normal form, from equations by which it is s."""
         if self.is_vector(t):
             v, found = self.reduced_vector(place, self.vec(s))
@@ -500,16 +480,13 @@ class Instances(Enclosures):
         while (s := self._choice_in(current)) is not None:
             if self.is_op(s, "lam"):
                 y = self.fresh(self.node(s)[1])
-                inside = self.chosen(self.ap(s, y))
-                assert inside is not None
-                equal = self.step("ext", inside, y)
+                equal = self.step("ext", self.needed(self.chosen(self.ap(s, y)), "a choice", s), y)
             else:
                 p, a, b = self.node(s)[1:]
                 held, k = self.decided(self.here, p)
                 equal = self.by("ite true" if held else "ite false", (p, a, b), k)
             if s != current:
-                x = self.fresh(self.sort(s))
-                equal = self.under(equal, self.lam(x, self._with(current, s, x)))
+                equal = self.under(equal, partial(self._with, current, s))
             total = equal if total is None else self.trans(total, equal)
             current = self.node(self.f(total))[2]
         return total
@@ -528,21 +505,16 @@ class Instances(Enclosures):
         if op == "lam":
             x = self.fresh(args[0])
             return t if self._choice_in(self.ap(t, x)) is not None else None
-        return t if op == "ite" and self._on_members(args[0]) else None
-
-    def _on_members(self, p: int) -> bool:
-        """Whether all indices in a condition are members, so that it can be decided."""
-        return all(x in self.members[self.sort(x)] for x in self.state.free[p] if self.sort(x) in self.members)
+        if op != "ite":
+            return None
+        decidable = all(x in self.members.get(self.sort(x), (x,)) for x in self.state.free[args[0]])
+        return t if decidable else None
 
     def _has_condition(self, t: int) -> bool:
         if t not in self._conditional:
             op, *args = self.node(t)
-            if op == "ite":
-                self._conditional[t] = True
-            elif op in ("v", "b", "q", "word", "zeroV", "dim"):
-                self._conditional[t] = False
-            else:
-                self._conditional[t] = any(self._has_condition(part) for part in (args[1:] if op == "lam" else args))
+            parts = [] if op in LEAVES else args[1:] if op == "lam" else args
+            self._conditional[t] = op == "ite" or any(map(self._has_condition, parts))
         return self._conditional[t]
 
     def _sum_out(self, t: int) -> int:
@@ -557,8 +529,7 @@ class Instances(Enclosures):
     def _sum_over(self, t: int) -> int:
         _, where, values = self.node(t)
         xs = self.members[self.sort(where)[1]]
-        taken: list[int] = []
-        eqs: list[tuple[int, int]] = []
+        taken, eqs = list[int](), list[int]()
         rest = where
         outside: dict[int, int] = {}
         for x in xs:
@@ -569,7 +540,7 @@ class Instances(Enclosures):
             for y in taken:
                 k = self.conj(k, self.refuted(self.here, self.eq(x, y)))
             step, rest = self.taken(rest, values, x, k)
-            eqs.append((self.one, step))
+            eqs.append(step)
             taken.append(x)
 
         def empty(x: int) -> int:
@@ -584,7 +555,7 @@ class Instances(Enclosures):
 
         y = self.fresh(self.sort(where)[1], "x")
         nothing = self.each(self.sort(where)[1], self.lam(y, self.no(self.ap(rest, y))), empty)
-        eqs.append((self.one, self.by("sum empty", (rest, values), nothing)))
+        eqs.append(self.by("sum empty", (rest, values), nothing))
         parts = [self.ap(values, x) for x in taken]
         whole = self.add(*parts) if parts else self.nothing(self.sort(t))
         return self.comb(self.eq(t, whole), (), eqs)
@@ -599,8 +570,7 @@ class Instances(Enclosures):
             if k is None:
                 return None
             best = self.neg(self.node(self.f(k))[2])
-            eqs = [(self.one, self.by("min", (where, values))), (self.number(-1), k)]
-            return self.comb(self.eq(t, best), (), eqs)
+            return self.comb(self.eq(t, best), (), [self.by("min", (where, values)), self.off(k)])
         ins, outs = dict[int, int](), dict[int, int]()
         for x in self.members[sort]:
             held, k = self.decided(self.here, self.ap(where, x))
@@ -616,18 +586,13 @@ class Instances(Enclosures):
         above = self.by("max above", (where, values, best), ins[best])
 
         def bounded(y: int) -> int:
-            p = self.ap(where, y)
-            k = (
-                self.prove(place, self.le(self.ap(values, y), high))
-                if y in ins
-                else self.anything(self.le(self.ap(values, y), high), self.assume(p), outs[y])
-            )
+            p, below = self.ap(where, y), self.le(self.ap(values, y), high)
+            k = self.prove(place, below) if y in ins else self.anything(below, self.assume(p), outs[y])
             return self.disch(k, p)
 
         z = self.fresh(sort, "y")
-        bound = self.each(
-            sort, self.lam(z, self.make("=>", self.ap(where, z), self.le(self.ap(values, z), high))), bounded
-        )
+        said = self.lam(z, self.make("=>", self.ap(where, z), self.le(self.ap(values, z), high)))
+        bound = self.each(sort, said, bounded)
         attained = self.by("max attained", (where, values), self.witness(where, best, ins[best]))
 
         def at(h: int) -> int:
@@ -638,19 +603,23 @@ class Instances(Enclosures):
         return self.obtain(attained, z, goal, at)
 
     # deciding
+    def first(self, way: Callable[[Option], int], options: Iterable[Option]) -> int | None:
+        """What is found by the first option by which it is; None where all fail."""
+        for option in options:
+            with suppress(Failed):
+                return way(option)
+        return None
+
     def decided(self, place: Place, p: int) -> tuple[bool, int]:
         """Whether a formula holds, and the sequent of it or of its negation. Raises Failed where that is not found."""
-        kept = place.kept.setdefault("decided", {})
+        kept: dict[int, tuple[bool, int] | None] = place.kept.setdefault("decided", {})
         if p not in kept:
             kept[p] = None
             try:
                 kept[p] = True, self.prove(place, p)
             except Failed:
                 kept[p] = False, self.refuted(place, p)
-        if kept[p] is None:
-            raise Failed(f"not decided: {self.state.show(p)[:200]}")
-        found: tuple[bool, int] = kept[p]
-        return found
+        return self.needed(kept[p], "not decided", p)
 
     def prove(self, place: Place, p: int) -> int:
         """A formula that holds. Raises Failed where no derivation is found."""
@@ -661,16 +630,16 @@ class Instances(Enclosures):
         return self._both_ways(place, p, False)
 
     def _both_ways(self, place: Place, p: int, wanted: bool) -> int:
-        kept = place.kept.setdefault("shown" if wanted else "refuted", {})
+        kept: dict[int, int | Failed] = place.kept.setdefault("shown" if wanted else "refuted", {})
         if p not in kept:
             kept[p] = Failed(f"asks for itself: {self.state.show(p)[:200]}")
             try:
                 kept[p] = self._shown_at(place, p) if wanted else self._refuted_at(place, p)
             except Failed as error:
                 kept[p] = error
-        if isinstance(kept[p], Failed):
-            raise kept[p]
-        found: int = kept[p]
+        found = kept[p]
+        if isinstance(found, Failed):
+            raise found
         return found
 
     def _simpler(self, p: int) -> int | None:
@@ -705,17 +674,14 @@ class Instances(Enclosures):
         if op == "ex":
             return self._witnessed(place, args[0])
         if op == "ae":
-            return self.almost_every_time(place, lambda inner: self.prove(inner, self.ap(args[0], inner.now or 0)))
+            return self.almost_every_time(place, lambda inner: self.prove(inner, self.ap(args[0], inner.time)))
         if op in ("=", "<", "<="):
             return self._relation(place, p, True)
         if op == "moving":
             return self._moving(place, args[0])
         if op == "slope":
             return self.slope_is(place, lambda goal: self.prove(place, goal), *args)
-        k = self.known(place, p)
-        if k is None:
-            raise Failed(f"not shown: {self.state.show(p)[:200]}")
-        return k
+        return self.needed(self.known(place, p), "not shown", p)
 
     def _refuted_at(self, place: Place, p: int) -> int:
         equal = self._simpler(p)
@@ -750,12 +716,9 @@ class Instances(Enclosures):
         raise Failed(f"not refuted: {self.state.show(p)[:200]}")
 
     def _one_side(self, place: Place, a: int, b: int) -> int:
-        for name, part in (("or left", a), ("or right", b)):
-            try:
-                return self.by(name, (a, b), self.prove(place, part))
-            except Failed:
-                continue
-        return self.either(
+        sides = ("or left", a), ("or right", b)
+        found = self.first(lambda side: self.by(side[0], (a, b), self.prove(place, side[1])), sides)
+        return found or self.either(
             self.excluded(a),
             self.make("or", a, b),
             lambda h: self.by("or left", (a, b), h),
@@ -763,13 +726,11 @@ class Instances(Enclosures):
         )
 
     def _one_fails(self, place: Place, p: int, a: int, b: int) -> int:
-        for side, part in ((self.left, a), (self.right, b)):
-            try:
-                k = self.refuted(place, part)
-            except Failed:
-                continue
-            return self.refute(p, lambda h: self.conflict(side(h), k))  # noqa: B023
-        return self._against_itself(place, p)
+        def fails(n: int) -> int:
+            k = self.refuted(place, (a, b)[n])
+            return self.refute(p, lambda h: self.conflict((self.left, self.right)[n](h), k))
+
+        return self.first(fails, (0, 1)) or self._against_itself(place, p)
 
     def _implied(self, place: Place, p: int, q: int) -> int:
         h = self.assume(p)
@@ -825,23 +786,20 @@ class Instances(Enclosures):
                 n = self.make("succ", n)
 
     def _witnessed(self, place: Place, predicate: int) -> int:
-        for w in self._witnesses(predicate):
-            try:
-                return self.witness(predicate, w, self.prove(place, self.ap(predicate, w)))
-            except Failed:
-                continue
-        raise Failed(f"no witness: {self.state.show(predicate)[:200]}")
+        def at(w: int) -> int:
+            return self.witness(predicate, w, self.prove(place, self.ap(predicate, w)))
+
+        return self.needed(self.first(at, self._witnesses(predicate)), "no witness", predicate)
 
     def _counterexample(self, place: Place, p: int, predicate: int) -> int:
-        for w in (*self._distances_in(predicate), *self._witnesses(predicate)):
-            try:
-                k = self.refuted(place, self.ap(predicate, w))
-            except Failed:
-                continue
-            return self.refute(p, lambda h: self.conflict(self.inst(h, w), k))  # noqa: B023
-        if self.sort(predicate)[1] in self.members:  # not all together
+        def at(w: int) -> int:
+            k = self.refuted(place, self.ap(predicate, w))
+            return self.refute(p, lambda h: self.conflict(self.inst(h, w), k))
+
+        found = self.first(at, (*self._distances_in(predicate), *self._witnesses(predicate)))
+        if found is None and self.sort(predicate)[1] in self.members:  # not all together
             return self._against_itself(place, p)
-        raise Failed(f"no counterexample: {self.state.show(predicate)[:200]}")
+        return self.needed(found, "no counterexample", predicate)
 
     def _distances_in(self, predicate: int) -> Iterator[int]:
         """Numbers that decide what holds for all of them: where a limit begins, and what it stays above."""
@@ -874,7 +832,7 @@ class Instances(Enclosures):
         t = self.fresh(R, "t")
 
         def body(inner: Place) -> int:
-            q = self.ap(predicate, inner.now or 0)
+            q = self.ap(predicate, inner.time)
             k = self.refuted(inner, q)
             return self.disch(self.conflict(self.assume(q), k), q)
 
@@ -891,14 +849,12 @@ class Instances(Enclosures):
         if equal is not None:
             return self.assuming(place, self.convert(equal, k), goal, body)
         op, *args = self.node(self.f(k))
+        under = partial(self.assuming, place, goal=goal, body=body)
         if op == "and":
-            return self.assuming(
-                place, self.left(k), goal, lambda inner: self.assuming(inner, self.right(k), goal, body)
-            )
+            left = self.left(k)
+            return self.assuming(place, left, goal, lambda inner: self.assuming(inner, self.right(k), goal, body))
         if op == "or":
-            return self.either(
-                k, goal, lambda h: self.assuming(place, h, goal, body), lambda h: self.assuming(place, h, goal, body)
-            )
+            return self.either(k, goal, under, under)
         if op == "ex":
             return self._assuming_some(place, k, args[0], goal, body)
         return body(self._with_fact(place, k))
@@ -926,8 +882,7 @@ class Instances(Enclosures):
             sort = self.sort(args[0])
             place = place.having(k)
             for e in self.frames[sort]:
-                x = self.fresh(sort)
-                place = self._solving_for(place, self.under(k, self.lam(x, self.make("dot", e, x))))
+                place = self._solving_for(place, self.under(k, partial(self.make, "dot", e)))
             return place
         if op == "=" and self.sort(args[0]) == R:
             return self._solving_for(place.having(k), k)
@@ -981,15 +936,13 @@ class Instances(Enclosures):
             self._contradicting = False
 
     def _contradicted(self, place: Place) -> int:
-        for k in place.facts:
+        def contrary(k: int) -> int:
             p = self.f(k)
-            try:
-                if self.is_op(p, "not"):
-                    return self.conflict(self.prove(self._without(place, k), self.node(p)[1]), k)
-                return self.conflict(k, self.refuted(self._without(place, k), p))
-            except Failed:
-                continue
-        raise Failed("no contradiction")
+            if self.is_op(p, "not"):
+                return self.conflict(self.prove(self._without(place, k), self.node(p)[1]), k)
+            return self.conflict(k, self.refuted(self._without(place, k), p))
+
+        return self.needed(self.first(contrary, place.facts), "no contradiction")
 
     def _without(self, place: Place, k: int) -> Place:
         return Place(tuple(j for j in place.facts if j != k), place.scope, place.now, place.almost, place.use)
@@ -1013,9 +966,7 @@ class Instances(Enclosures):
             )
         else:
             found = self.known(place, p if wanted else self.no(p))
-        if found is None:
-            raise Failed(f"not {'shown' if wanted else 'refuted'}: {self.state.show(p)[:300]}")
-        return found
+        return self.needed(found, "not shown" if wanted else "not refuted", p)
 
     def _order(self, p: int, op: str, a: int, b: int, wanted: bool) -> int | None:
         """Relations of members."""
@@ -1071,12 +1022,8 @@ class Instances(Enclosures):
         if not wanted:
             other = self.make("<=" if op == "<" else "<", b, a)
             k = self._inequality(place, other)
-            return None if k is None else self.refute(p, lambda h: self._crossed(h, k))
+            return None if k is None else self.refute(p, lambda h: self.absurd(self.false, [h, k]))
         return self._inequality(place, p)
-
-    def _crossed(self, h: int, k: int) -> int:
-        """false from a < b and b <= a, or the other way round."""
-        return self.absurd(self.false, [h, k])
 
     def _inequality(self, place: Place, p: int) -> int | None:
         for way in (self._by_squares, self._by_schwarz, self._by_signs):
@@ -1093,19 +1040,12 @@ class Instances(Enclosures):
 
     def _different(self, place: Place, p: int, a: int, b: int) -> int | None:
         """not a = b, of vectors: in a coordinate."""
-        sort = self.sort(a)
-        for e in self.frames.get(sort, ()):
-            q = self.eq(self.make("dot", e, a), self.make("dot", e, b))
-            try:
-                k = self.refuted(place, q)
-            except Failed:
-                continue
-            x = self.fresh(sort)
-            return self.refute(
-                p,
-                lambda h: self.conflict(self.under(h, self.lam(x, self.make("dot", e, x))), k),  # noqa: B023
-            )
-        return self._against_itself(place, p)
+
+        def along(e: int) -> int:
+            k = self.refuted(place, self.eq(self.make("dot", e, a), self.make("dot", e, b)))
+            return self.refute(p, lambda h: self.conflict(self.under(h, partial(self.make, "dot", e)), k))
+
+        return self.first(along, self.frames.get(self.sort(a), ())) or self._against_itself(place, p)
 
     def _against_itself(self, place: Place, p: int) -> int:
         """not P, as P contradicts itself."""
@@ -1211,16 +1151,10 @@ class Instances(Enclosures):
     # derivatives
     def at_members(self, place: Place, goal: int) -> int:
         """A goal about any indices, from the goal at all members."""
-        x = next(
-            (
-                x
-                for x in sorted(self.state.free[goal])
-                if self.sort(x) in self.members and x not in self.members[self.sort(x)]
-            ),
-            None,
-        )
-        if x is None:
+        others = [x for x in sorted(self.state.free[goal]) if x not in self.members.get(self.sort(x), (x,))]
+        if not others:
             return self.prove(place, goal)
+        x = others[0]
         predicate = self.lam(x, goal)
         k = self.each(self.sort(x), predicate, lambda y: self.at_members(place, self.ap(predicate, y)))
         return self.inst(k, x)
@@ -1246,27 +1180,19 @@ class Instances(Enclosures):
         equal = self.laid_out(f)
         if equal is None:
             return found(place, f)
-        k, x = found(place, self.node(self.f(equal))[2]), self.fresh(self.sort(f))
+        k = found(place, self.node(self.f(equal))[2])
         op, *parts = self.node(p)
-        return self.replace(
-            self.sym(equal), k, self.lam(x, self.make(op, *[x if part == f else part for part in parts]))
-        )
+        return self.replace(self.sym(equal), k, lambda x: self.make(op, *[x if a == f else a for a in parts]))
 
     def slope_is(self, place: Place, proved: Callable[[int], int], f: int, t: int, v: int) -> int:
         """slope f t v, where the slope that is found was proved to be v."""
         equal = self.laid_out(f)
         g = f if equal is None else self.node(self.f(equal))[2]
-        found = self.slope(place, g)
-        if found is None:
-            raise Failed(f"no slope: {self.state.show(g)[:200]}")
+        found = self.needed(self.slope(place, g), "no slope", g)
         return self.slope_by(proved(self.eq(found[0], v)), found[1], equal)
 
     def slope_by(self, same: int, k: int, equal: int | None) -> int:
         """slope f t v from `slope g t u`, u = v, and f = g where that is another function."""
         v, (_, g, t, _) = self.node(self.f(same))[2], self.node(self.f(k))
-        x = self.fresh(self.sort(v))
-        k = self.replace(same, k, self.lam(x, self.make("slope", g, t, x)))
-        if equal is None:
-            return k
-        y = self.fresh(self.sort(g))
-        return self.replace(self.sym(equal), k, self.lam(y, self.make("slope", y, t, v)))
+        k = self.replace(same, k, lambda x: self.make("slope", g, t, x))
+        return k if equal is None else self.replace(self.sym(equal), k, lambda y: self.make("slope", y, t, v))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import Any
-
+from attnverify.verify.core.terms import LEAVES, is_index, is_value
 from attnverify.verify.derivations.arithmetic import Arithmetic
 from attnverify.verify.derivations.emit import Equality, R
 from attnverify.verify.derivations.facts import Piece, Place
@@ -16,16 +14,13 @@ _DEEPEST = 6
 class Knowing(Arithmetic):
     """What is known at a place."""
 
-    def __init__(self, state: Any, library: Any = None) -> None:
-        super().__init__(state, library)
-        self._depth = 0
+    _depth = 0
 
     def known(self, place: Place, goal: int) -> int | None:
         """A sequent of the goal; None where it does not follow at once."""
-        kept = place.kept.setdefault("known", {})
+        kept: dict[int, int | None] = place.kept.setdefault("known", {})
         if goal in kept:
-            found: int | None = kept[goal]
-            return found
+            return kept[goal]
         formulas = place.once("formulas", "", lambda: {self.f(k): k for k in reversed(place.facts)})
         if goal in formulas:
             return formulas[goal]
@@ -61,9 +56,9 @@ class Knowing(Arithmetic):
                     return self.by(name, args, k)
         elif op in ("<", "<=", "="):
             sort = self.sort(args[0])
-            if str(sort).startswith("I:"):
-                found = self._index_relation(place, goal, op, *args)
-            elif sort == R or self.is_vector(args[0]):
+            if is_index(sort):
+                found = self._index_relation(place, op, *args)
+            elif is_value(sort):
                 found = self.instance(place, goal, exactly=True) or self.relation(place, goal)
             elif op == "=" and args[0] == args[1]:
                 return self.refl(args[0])
@@ -133,20 +128,12 @@ class Knowing(Arithmetic):
                     continue
                 other = self.known(place, self.node(self.node(self.f(apart))[1])[2 - n])
                 if other is not None:
-                    return self._not_both(p, n, other, apart)
+                    return self.refute(p, lambda h: self.conflict(self.conj(*((h, other), (other, h))[n]), apart))  # noqa: B023
         return None
 
-    def _not_both(self, p: int, n: int, other: int, apart: int) -> int:
-        def body(h: int) -> int:
-            return self.conflict(self.conj(h, other) if n == 0 else self.conj(other, h), apart)
-
-        return self.refute(p, body)
-
-    def _index_relation(self, place: Place, goal: int, op: str, a: int, b: int) -> int | None:
-        if a == b and op == "<=":
-            return self.reflexive(a)
-        if a == b and op == "=":
-            return self.refl(a)
+    def _index_relation(self, place: Place, op: str, a: int, b: int) -> int | None:
+        if a == b and op != "<":
+            return self.reflexive(a) if op == "<=" else self.refl(a)
         if op == "<=":
             k = self.known(place, self.lt(a, b))
             return None if k is None else self.by("weaken", (a, b), k)
@@ -155,7 +142,7 @@ class Knowing(Arithmetic):
     def _unequal(self, place: Place, a: int, b: int) -> int | None:
         sort = self.sort(a)
         goal = self.eq(a, b)
-        if str(sort).startswith("I:"):
+        if is_index(sort):
             for low, high in ((a, b), (b, a)):
                 k = self.known(place, self.lt(low, high))
                 if k is not None:
@@ -189,12 +176,10 @@ class Knowing(Arithmetic):
             factor = proportional(q, v)
             if factor is None:
                 continue
-            k = self.at(piece, {}, lambda _: None)
-            assert k is not None
-            unequal, scale = k, factor
+            k, scale = self.unconditional(piece), factor
 
-            def body(h: int, inner: int = inner, unequal: int = unequal, scale: Fraction = scale) -> int:
-                return self.conflict(self.comb(inner, (), [(self.number(scale), h)]), unequal)
+            def body(h: int) -> int:
+                return self.conflict(self.comb(inner, (), [(self.number(scale), h)]), k)  # noqa: B023
 
             return self.refute(self.eq(a, b), body)
         return None
@@ -247,7 +232,7 @@ class Knowing(Arithmetic):
             return self.by("dot pos", (args[0],))
         if op == "sum":
             x = self.opening(place, *args)
-            inside, _ = self.inside(place, args[0], x)
+            inside = self.inside(place, args[0], x)
             k = self.visible(inside, self.ap(args[1], x))
             if k is None:
                 return None
@@ -347,7 +332,7 @@ class Knowing(Arithmetic):
         sort = self.sort(p)
         if sort != self.sort(q):
             return None
-        if sort == R or self.is_vector(p):
+        if is_value(sort):
             return self.equal(place, self.eq(p, q))
         if op != other or len(ps) != len(qs):
             return None
@@ -355,11 +340,7 @@ class Knowing(Arithmetic):
             return self._same_parts(place, p, q)
         if op == "=>" and ps[0] == qs[0]:
             return self._same_conclusion(place, p, q)
-        if (
-            op in ("<", "<=", "=")
-            and (self.sort(ps[0]) == R or self.is_vector(ps[0]))
-            and self.sort(ps[0]) == self.sort(qs[0])
-        ):
+        if op in ("<", "<=", "=") and is_value(self.sort(ps[0])) and self.sort(ps[0]) == self.sort(qs[0]):
             return self._same_relation(place, p, q)
         if op == "lam":
             if ps[0] != qs[0]:
@@ -367,7 +348,7 @@ class Knowing(Arithmetic):
             x = self.opening(place, p, q)
             k = self.same_formula(place, self.ap(p, x), self.ap(q, x))
             return None if k is None or any(x in self.state.free[h] for h in self.hyps(k)) else self.step("ext", k, x)
-        if op in ("v", "b", "q", "word", "zeroV", "dim"):
+        if op in LEAVES:
             return None
         total: int | None = None
         current = list(ps)

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from attnverify.verify.derivations.arithmetic import Equations
-from attnverify.verify.derivations.emit import Failed, Whole
+from attnverify.verify.derivations.emit import Whole
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.motions import Motions
-
-Read = Callable[[str], int]
 
 
 class Leaves(Motions):
     """The node `leaf`."""
 
-    def leaf(self, node: Mapping[str, Any], goal: int, place: Place, formula: Read, number: Read) -> int:
+    fact: Callable[[Place, Any], int]  # what a text says
+    value: Callable[[Place, Any], int]
+
+    def leaf(self, node: Mapping[str, Any], goal: int, place: Place) -> int:
         """The goal by its certificate."""
+        formula, number = partial(self.fact, place), partial(self.value, place)
         uses = []
         for text in node.get("use", []):
-            k = self.known(place, formula(text))
-            if k is None:
-                raise Failed(f"leaf: not known: {text}")
-            uses.append(k)
+            uses.append(self.needed(self.known(place, formula(text)), f"leaf: not known: {text}"))
         for k in uses:
             for equal in (k, self.sym(k)) if self.is_op(self.f(k), "=") else ():
                 _, old, new = self.node(self.f(equal))
@@ -32,18 +32,14 @@ class Leaves(Motions):
                 there = self.lam(x, self._with(goal, old, x))
                 if self.within(new, old) and self.ap(there, new) != goal:  # a rule that would lead back to itself
                     rest = {**node, "use": [t for t, j in zip(node["use"], uses, strict=True) if j != k]}
-                    return self.replace(
-                        self.sym(equal), self.leaf(rest, self.ap(there, new), place, formula, number), there
-                    )
+                    return self.replace(self.sym(equal), self.leaf(rest, self.ap(there, new), place), there)
         plain = place
         place = place.using(uses, [number(text) for text in node.get("norms", [])])
         factors = [number(text) for text in node.get("times", [])]
         positive = []
         for text, d in zip(node.get("times", []), factors, strict=True):
-            k = self.positive_here(place, d)
-            if k is None:
-                raise Failed(f"leaf: not known to be positive: {text}")
-            positive.append(k)
+            up = self.relation(place, self.lt(self.zero, d))
+            positive.append(self.needed(up, f"leaf: not known to be positive: {text}"))
         parts: list[Whole] = []
         known: Equations = []
         for term in node.get("terms", []):
@@ -58,9 +54,7 @@ class Leaves(Motions):
         found = self._shown(place, goal, parts, known)
         if found is None:
             found = self.harder(lambda: self._shown(place.anew(), goal, parts, known))
-        if found is None:
-            raise Failed(f"leaf: {self.state.show(goal)}; left: {self.left_over}")
-        return found
+        return self.needed(found, f"leaf, {self.left_over or 'nothing'} is left", goal)
 
     def _fact(self, places: tuple[Place, ...], p: int, text: str) -> int:
         """A fact, if need be by the equations that rewrite."""
@@ -68,14 +62,7 @@ class Leaves(Motions):
             k = self.known(place, p)
             if k is not None:
                 return k
-        k = self.harder(lambda: self.known(places[-1].anew(), p))
-        if k is not None:
-            return k
-        raise Failed(f"leaf: not known: {text}")
-
-    def positive_here(self, place: Place, d: int) -> int | None:
-        """0 < d, also after its normal form."""
-        return self.relation(place, self.lt(self.zero, d))
+        return self.needed(self.harder(lambda: self.known(places[-1].anew(), p)), f"leaf: not known: {text}")
 
     def _shown(self, place: Place, goal: int, parts: list[Whole], known: Equations) -> int | None:
         op = self.node(goal)[0]
@@ -96,14 +83,10 @@ class Leaves(Motions):
         up = self.comb(self.lt(self.zero, d), [(1, positive)])
         if op == "not":
             zero = self.eq(self.zero, product)
-            k = self.known(place, self.no(zero))
-            if k is None:
-                raise Failed(f"leaf: times: {self.state.show(goal)}")
+            k = self.needed(self.known(place, self.no(zero)), "leaf: times", goal)
             return self.refute(self.eq(a, b), lambda h: self.conflict(self.comb(zero, (), [(d, h)]), k))
-        inner = self._shown(place, self.make(op, self.zero, product), parts, known)
-        if inner is None:
-            raise Failed(f"leaf: times: {self.state.show(goal)}")
+        inner = self.needed(self._shown(place, self.make(op, self.zero, product), parts, known), "leaf: times", goal)
         if op == "=":
             inverse = self.by("inv", (d,), self.unequal(d, (">", up)))
             return self.comb(goal, (), [(self.make("inv", d), inner), (self.minus(b, a), inverse)])
-        return self.cancelled(goal, d, up, inner)
+        return self.cancelled(goal, up, inner)

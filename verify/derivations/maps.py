@@ -14,9 +14,7 @@ from attnverify.verify.derivations.rules import Premises, Rules, Values, tactic
 def unfolding(s: Rules, p: int) -> int:
     """P = what its word stands for."""
     word, *parts = s.applied(p)
-    k = s.step("def", *s.node(word)[1:])
-    x = s.fresh(s.sort(word))
-    return s.under(k, s.lam(x, s.ap(x, *parts)))
+    return s.under(s.step("def", *s.node(word)[1:]), lambda x: s.ap(x, *parts))
 
 
 def folded(s: Rules, p: int, k: int) -> int:
@@ -56,15 +54,11 @@ def _unit_tokens(s: Rules, place: Place, state: int) -> int:
     k = known(place)
     if k is None and s.groups:
 
-        def body(n: int, h: int) -> int:
-            k = known(place.having(h))
-            if k is None:
-                raise Failed("tokens that are not known to be unit vectors")
-            return k
+        def body(_: int, h: int) -> int:
+            return s.needed(known(place.having(h)), "tokens that are not known to be unit vectors")
 
         k = s.by_groups(x, goal, body)
-    if k is None:
-        raise Failed("tokens that are not known to be unit vectors")
+    k = s.needed(k, "tokens that are not known to be unit vectors")
     return folded(s, about(s, "sph", state, state), s.gen(k, x))
 
 
@@ -163,8 +157,7 @@ def where_fixed(s: Rules, place: Place, f: int, state: int, fixed: int) -> Place
     def nothing(h: int) -> int:  # dot(S, S) = dot(S, F S) = 0
         along = s.bind(s.sort(u), lambda w: s.make("dot", at, w))
         zero, same = s.under(s.by("dot zero", (u,), h), along), s.under(s.inst(fixed, i), along)
-        eqs = [(s.number(-1), one), (s.number(-1), same), (inverse, zero)]
-        return s.absurd(goal, [s.unit], eqs)
+        return s.absurd(goal, [s.unit], [s.off(one), s.off(same), (inverse, zero)])
 
     return place.having(s.gen(s.contrary(goal, nothing), i))
 
@@ -194,11 +187,10 @@ def _unit_pair(s: Rules, state: int, one: int, sides: int) -> int:
     i = s.fresh("I:token", "i")
     at = s.ap(state, i)
     goal = s.eq(s.make("dot", at, at), s.one)
-    y = s.fresh(s.sort(at))
+    square = s.bind(s.sort(at), lambda y: s.make("dot", y, y))
 
     def side(h: int) -> int:
-        square = s.under(h, s.lam(y, s.make("dot", y, y)))
-        return s.comb(goal, (), [square, one])
+        return s.comb(goal, (), [s.under(h, square), one])
 
     return folded(s, about(s, "sph", state, state), s.gen(s.either(s.inst(sides, i), goal, side, side), i))
 
@@ -270,11 +262,10 @@ def _two_groups(s: Rules, place: Place, c: int, premise: Premises, v: Values) ->
     every = s.gen(s.disch(s.gen(s.conj(*both), i), tangent), d)
     inside, other = s.ap(a, i), s.ap(b, i)
     apart = s.make("and", s.make("or", inside, other), s.no(s.make("and", inside, other)))
-    partition = [s.known(place, p) for p in (s.make("ex", a), s.make("ex", b), s.make("all", s.lam(i, apart)))]
-    if None in partition:
-        raise Failed("groups")
+    asked = s.make("ex", a), s.make("ex", b), s.make("all", s.lam(i, apart))
+    partition = [s.needed(s.known(place, p), "groups", p) for p in asked]
     letters = map(v, ("lam", "r", "s", "kaa", "kab", "kba", "kbb"))
-    ks = [_symmetric(s, place, operator), *facts, *(k for k in partition if k is not None), every]
+    ks = [_symmetric(s, place, operator), *facts, *partition, every]
     made = s.by("two groups", (*args, a, b, *letters), *ks)
     return s.by_same(place.using([premise(2), premise(3)], []), c, made)
 

@@ -25,8 +25,7 @@ class Motions(Derivatives):
         return place.once("timeless", "", lambda: self._timeless(place))
 
     def _timeless(self, place: Place) -> Place:
-        now = place.now
-        assert now is not None
+        now = place.time
         gone = {now, *(place.almost.used if place.almost else ())}
 
         def stays(k: int) -> bool:
@@ -111,8 +110,7 @@ class Motions(Derivatives):
             op, *args = self.node(piece.conclusion)
             if op != "slope" or piece.conditions:
                 continue
-            j = self.at(piece, {x: x for x in piece.variables}, lambda _: None)
-            assert j is not None
+            j = self.unconditional(piece, {x: x for x in piece.variables})
             found.append(self.gen(self.by("rate", args, j), *piece.variables))
         return found
 
@@ -181,17 +179,18 @@ class Motions(Derivatives):
         goal = self.make("ae", self.lam(t, self.make("=>", p, self.ap(predicate, t))))
 
         def holds(_: int) -> int:
-            chain = self.lam(t, self.make("=>", self.ap(predicate, t), self.make("=>", p, self.ap(predicate, t))))
             j = self.disch(self.disch(self.assume(self.ap(predicate, t)), p), self.ap(predicate, t))
-            j = self.by("ae all", (chain,), self.gen(self.disch(j, self.lt(self.zero, t)), t))
+            j = self.almost_all(t, j)
             return self.by("ae mp", (predicate, self.lam(t, self.make("=>", p, self.ap(predicate, t)))), j, k)
 
         def fails(h: int) -> int:
-            inner = self.disch(self.anything(self.ap(predicate, t), self.assume(p), h), p)
-            body = self.gen(self.disch(inner, self.lt(self.zero, t)), t)
-            return self.by("ae all", (self.lam(t, self.make("=>", p, self.ap(predicate, t))),), body)
+            return self.almost_all(t, self.disch(self.anything(self.ap(predicate, t), self.assume(p), h), p))
 
         return self.either(self.excluded(p), goal, holds, fails)
+
+    def almost_all(self, t: int, k: int) -> int:
+        """ae(\\t. P) from P, wherever 0 < t."""
+        return self.by("ae all", (self.lam(t, self.f(k)),), self.gen(self.disch(k, self.lt(self.zero, t)), t))
 
     def leave_almost(self, place: Place, k: int, positive: int) -> int:
         """ae(\\t. G) from G at the time t of the place."""
@@ -218,8 +217,7 @@ class Motions(Derivatives):
         return place.once("slopes", f, lambda: self._slope(place, f))
 
     def _slope(self, place: Place, f: int) -> tuple[int, int] | None:
-        t = place.now
-        assert t is not None
+        t = place.time
         s = self.fresh(R, "s")
         body = self.ap(f, s)
         if s not in self.state.free[body]:
@@ -258,11 +256,10 @@ class Motions(Derivatives):
         return self.node(self.f(k))[3], k
 
     def _sum_slope(self, place: Place, s: int, where: int, values: int) -> tuple[int, int] | None:
-        t = place.now
-        assert t is not None
+        t = place.time
         x = self.opening(place, where, values)
         g = self.lam(s, self.ap(values, x))
-        inside, _ = self.inside(place, where, x)
+        inside = self.inside(place, where, x)
         inner = self.slope(inside, g)
         if inner is None:
             return None
@@ -271,8 +268,7 @@ class Motions(Derivatives):
 
     def _norm_slope(self, place: Place, s: int, u: int) -> tuple[int, int] | None:
         """That of a length that is not zero now, as the root of a square."""
-        t = place.now
-        assert t is not None
+        t = place.time
         square = self.lam(s, self.make("dot", u, u))
         f, g = self.lam(s, self.make("norm", u)), self.lam(s, self.make("sqrt", self.make("dot", u, u)))
         positive = self.positive(place, self.ap(f, t))
@@ -299,8 +295,7 @@ class Motions(Derivatives):
 
     def positive_time(self, place: Place) -> int | None:
         """0 < t, at almost every time."""
-        assert place.now is not None
-        goal = self.lt(self.zero, place.now)
+        goal = self.lt(self.zero, place.time)
         return next((k for k in place.facts if self.f(k) == goal), None)
 
     def own_slope(self, place: Place, f: int) -> tuple[int, int] | None:
@@ -335,9 +330,4 @@ class Motions(Derivatives):
         if op == "ap" and args[1] == s and s not in self.state.free[args[0]]:
             return None
         found = self.slope(place, f)
-        if found is None:
-            return None
-        value, k = found
-        if value == a:
-            return None
-        return self.by("rate", (f, t, value), k)
+        return None if found is None or found[0] == a else self.by("rate", (f, t, found[0]), found[1])

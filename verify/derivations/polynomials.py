@@ -76,12 +76,17 @@ def common(p: Poly) -> Monomial:
     return tuple(sorted((found or Counter()).elements()))
 
 
-def divided_by_monomial(p: Poly, m: Monomial) -> Poly:
+def cofactor(p: Poly, n: Monomial) -> Poly:
+    """The terms of p that n divides, divided by it."""
     result: Poly = {}
-    for n, c in p.items():
-        left = Counter(n)
-        left.subtract(m)
-        result[tuple(sorted(left.elements()))] = c
+    for m, c in p.items():
+        left = list(m)
+        for a in n:
+            if a not in left:
+                break
+            left.remove(a)
+        else:
+            result[tuple(left)] = c
     return result
 
 
@@ -101,10 +106,9 @@ def quotient(p: Poly, q: Poly) -> Poly | None:
     rest = dict(p)
     while rest:
         target = max(rest, key=graded)
-        if Counter(lead) - Counter(target) or len(result) > 300:
+        found = cofactor({target: rest[target] / q[lead]}, lead)
+        if not found or len(result) > 300:
             return None
-        (m,) = divided_by_monomial({target: Fraction(1)}, lead)
-        c = rest[target] / q[lead]
-        result = plus(result, {m: c})
-        rest = plus(rest, times({m: c}, q), -1)
+        result = plus(result, found)
+        rest = plus(rest, times(found, q), -1)
     return result

@@ -173,7 +173,7 @@ class Refutations(Eigenvalues):
         if op == other == "ae":
 
             def body(inner: Place) -> int:
-                t = inner.now or 0
+                t = inner.time
                 one, two = self.ap(a[0], t), self.ap(b[0], t)
                 return self.carried(inner, one, two, self.sure(inner, two if up else one), up)
 
@@ -185,11 +185,7 @@ class Refutations(Eigenvalues):
             return self.anything(p, k, self.refuted(self.here, w)) if up else self.anything(w, k, j)
         if op == "slope" and up:
             return self._slope_carried(place, a, w, k)
-        equal = self.alike(p, w)
-        if equal is None:
-            equal = self.same_formula(place, p, w)
-        if equal is None:
-            raise Failed(f"a motion: {self.state.show(p)[:200]} and {self.state.show(w)[:200]}")
+        equal = self.needed(self.alike(p, w) or self.same_formula(place, p, w), "a motion", p, w)
         return self.convert(self.sym(equal) if up else equal, k)
 
     def _slope_carried(self, place: Place, parts: Sequence[int], w: int, k: int) -> int:
@@ -225,10 +221,10 @@ class Refutations(Eigenvalues):
             parts[:1] = self.node(parts[0])[1:]
         if op == "all" and up:
             ks = self._split_left(k, len(inside))
-            made = {
-                x: self._under_range(r, self.carried(place, q, y, j, True))
-                for (x, q, r, _), y, j in zip(inside, parts, ks, strict=True)
-            }
+            made = {}
+            for (x, q, r, _), y, j in zip(inside, parts, ks, strict=True):
+                j = self.carried(place, q, y, j, True)
+                made[x] = j if r is None else self.disch(j, r)
 
             def at(x: int) -> int:
                 if x in made:
@@ -283,9 +279,6 @@ class Refutations(Eigenvalues):
             found.insert(0, self.right(k))
             k = self.left(k)
         return [k, *found]
-
-    def _under_range(self, condition: int | None, k: int) -> int:
-        return k if condition is None else self.disch(k, condition)
 
     def _at_instance(self, statement: Statement, k: int) -> int:
         """What a closed statement shows at the instance, where what it gives holds."""
@@ -349,11 +342,8 @@ class Refutations(Eigenvalues):
         return y
 
     def _group_at(self, name: str) -> int:
-        start = 0
-        for group, size in self._groups.items():
-            if group == name:
-                break
-            start += size
+        names = list(self._groups)
+        start = sum(self._groups[other] for other in names[: names.index(name)])
         xs = self.members["I:token"][start : start + self._groups[name]]
         return self.bind("I:token", lambda x: self.one_of(x, xs))
 
@@ -388,10 +378,7 @@ class Refutations(Eigenvalues):
             self.numbers.append(made)
             return made
         if kind == "size":
-            size = self.make("zero")
-            for _ in range(int(found)):
-                size = self.make("succ", size)
-            return size
+            return self.above(self.make("zero"), int(found))
         if kind == "index":
             return self.members[core_sort(sort)][int(found)]
         if kind == "vector":

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from attnverify.verify.derivations.discs import outside, square_above
-from attnverify.verify.derivations.emit import Part
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.maps import folded, unfolded
 from attnverify.verify.derivations.rules import TACTICS, Premises, Rules, Values, tactic
@@ -51,9 +50,8 @@ def _farther(s: Rules, t: int, d: int, goal: int, body: Callable[[Root], int]) -
 
         def above(k: int) -> int:  # 1 + d <= a, but 4(1 + d - a) = (2 - a)(2 - a) - disc > 0
             far = s.minus(s.number(2), a)
-            parts: list[Part] = [(1, [h], []), (1, [], [far]), (4, [k], [])]
-            wrong = s.comb(s.lt(s.zero, s.zero), parts, [square])
-            return s.clash(s.make(s.node(s.f(k))[0], s.one, size), wrong)
+            goal = s.make(s.node(s.f(k))[0], s.one, size)
+            return s.absurd(goal, [h, (1, [], [far]), (4, [k])], [square])
 
         return body(Root(x, w, real, s.comb(twice), product, above))
 
@@ -65,8 +63,7 @@ def _farther(s: Rules, t: int, d: int, goal: int, body: Callable[[Root], int]) -
             x = s.mul(s.number(_HALF), s.add(t, s.mul(s.number(sign), r)))
             real, twice = equations(x, s.zero, [(s.number(_QUARTER), s.left(both))])
             size, root = _modulus(s, x, s.zero), s.right(both)
-            length = s.nonnegative(Place((), s.nowhere), a)
-            assert length is not None
+            length = s.needed(s.nonnegative(Place((), s.nowhere), a), "a sign", a)
             half = s.mul(s.number(_HALF), r)
             eqs = [(half, equal), (s.number(_QUARTER), s.left(both))]
             product = s.comb(s.le(d, size), [(_HALF, [length, root]), (_HALF, [root, root])], eqs)
@@ -143,12 +140,10 @@ def _apart(s: Rules, goal: int, u: int, z: int, one: int, across: int, nonzero: 
 
                 def zero(q: int) -> int:
                     equal = s.by("real injective", (j, first), s.trans(q, s.sym(s.step("ax", "real zero"))))
-                    x = s.fresh("N", "j")
-                    return s.replace(s.sym(equal), at, s.lam(x, p(x)))
+                    return s.replace(s.sym(equal), at, p)
 
                 def more(q: int) -> int:
-                    parts: list[Part] = [(1, [less], []), (1, [q], [])]
-                    return s.absurd(goal, parts, [succ, k])
+                    return s.absurd(goal, [less, q], [succ, k])
 
                 made = s.either(_whole(s, j), goal, zero, more)
                 return s.gen(s.disch(made, s.f(less)), j)
@@ -159,10 +154,8 @@ def _apart(s: Rules, goal: int, u: int, z: int, one: int, across: int, nonzero: 
             alpha, beta = (s.make("dot", y, s.ap(e, first)) for y in (u, z))
             y = s.minus(s.mul(beta, u), s.mul(alpha, z))
             nothing = s.mp(s.inst(complete, y), only(flat(y), s.comb(flat(y)(first))))
-            x = s.fresh(space)
-            with_u = s.under(nothing, s.lam(x, s.make("dot", x, u)))
-            eqs = [(s.one, with_u), (s.neg(beta), one), (alpha, across)]
-            level = s.comb(flat(z)(first), (), eqs)
+            with_u = s.under(nothing, lambda x: s.make("dot", x, u))
+            level = s.comb(flat(z)(first), (), [with_u, (s.neg(beta), one), (alpha, across)])
             return s.anything(goal, s.mp(s.inst(complete, z), only(flat(z), level)), nonzero)
 
         def plane(k: int) -> int:

@@ -82,8 +82,7 @@ class Rules(Motions):
         op, predicate = self.node(goal)
 
         def body(inner: Place) -> int:
-            assert inner.now is not None
-            p = self.ap(predicate, inner.now)
+            p = self.ap(predicate, inner.time)
             k = self.known(inner, p if op == "ae" else self.node(p)[2])
             if k is None:
                 raise _NotKnown
@@ -109,12 +108,7 @@ class Rules(Motions):
 
         def body(h: int) -> int:
             never = self.lam(t, self.false)
-            j = self.disch(self.conflict(self.assume(p), h), p)
-            j = self.by(
-                "ae all",
-                (self.lam(t, self.make("=>", p, self.false)),),
-                self.gen(self.disch(j, self.lt(self.zero, t)), t),
-            )
+            j = self.almost_all(t, self.disch(self.conflict(self.assume(p), h), p))
             j = self.by("ae mp", (predicate, never), j, k)
             return self.anything(p, j, self.step("ax", "ae not never"))
 
@@ -158,16 +152,11 @@ class Rules(Motions):
     def sure(self, place: Place, goal: int) -> int:
         """A sequent of what is known."""
         k = self.known(place, goal) or self.harder(lambda: self.known(place.anew(), goal))
-        if k is None:
-            raise Failed(f"known {self.node(goal)[0]}: {self.state.show(goal)}")
-        return k
+        return self.needed(k, f"known {self.node(goal)[0]}", goal)
 
     def follows(self, goal: int, *ks: int) -> int:
         """The goal, at once from these sequents alone."""
-        found = self.known(Place(ks, self.nowhere), goal)
-        if found is None:
-            raise Failed(f"does not follow at once: {self.state.show(goal)}")
-        return found
+        return self.needed(self.known(Place(ks, self.nowhere), goal), "does not follow at once", goal)
 
     def taking(self, k: int, *js: int) -> int:
         """The conclusion of implications, as far as their premises are these."""
@@ -182,28 +171,10 @@ class Rules(Motions):
 
     def by_same(self, place: Place, goal: int, k: int) -> int:
         """The goal from what says the same by the normal form."""
-        found = self.prove_same(place, goal, k)
-        if found is None:
-            raise Failed("another formula")
-        return found
-
-    def now(self, place: Place) -> int:
-        if place.now is None:
-            raise Failed("outside time")
-        return place.now
+        return self.needed(self.prove_same(place, goal, k), "another formula")
 
     def moving_here(self, place: Place, f: int) -> int:
-        k = self.motion(place, f)
-        if k is None:
-            raise Failed(f"not known to move continuously: {self.state.show(f)}")
-        return k
-
-    def level_slope(self, place: Place, f: int, m: int, equal: int) -> int:
-        """slope f t 0 from f t = m, at almost every time t."""
-        k = self.at_this_time(place, self.by("level", (f, m), self.moving_here(place, f)), (f, m))
-        if k is None:
-            raise Failed("rate on a level")
-        return self.mp(k, equal)
+        return self.needed(self.motion(place, f), "not known to move continuously", f)
 
     def below_square(self, goal: int, kb: int, k: int) -> int:
         """a <= b or a < b from 0 <= b and a a <= (<) b b."""
@@ -227,12 +198,9 @@ class Rules(Motions):
         kb = self.comb(self.le(self.zero, b), [(1, [self.right(nu), self.right(nw)])])
         # b b - a a = uu ww - a a, where b b = (nu nu)(nw nw)
         uu, nn = self.make("dot", u, u), self.make("norm", w)
-        squares = self.comb(
-            self.le(self.mul(a, a), self.mul(b, b)),
-            [self.by("Schwarz", (u, w))],
-            [(self.neg(self.mul(nn, nn)), self.left(nu)), (self.neg(uu), self.left(nw))],
-        )
-        return self.below_square(self.le(a, b), kb, squares)
+        schwarz, goal = self.by("Schwarz", (u, w)), self.le(self.mul(a, a), self.mul(b, b))
+        eqs = [(self.neg(self.mul(nn, nn)), self.left(nu)), (self.neg(uu), self.left(nw))]
+        return self.below_square(self.le(a, b), kb, self.comb(goal, [schwarz], eqs))
 
     def least_below(self, where: int, values: int, y: int, member: int) -> int:
         """min e <= e y."""
@@ -266,9 +234,12 @@ class Rules(Motions):
 
         return self.obtain(k, x, goal, act)
 
-    def member_of(self, where: int, x: int, premise: Callable[[], int]) -> int:
-        """That x is in a range: from a premise where the range says something."""
-        return self.truth if self.is_op(self.ap(where, x), "true") else premise()
+    def member_of(self, place: Place, where: int, x: int, premise: Premises) -> int:
+        """That x is in a range: from the first premise where the range is said by one, or as it is known."""
+        p = self.ap(where, x)
+        if self.is_op(p, "true"):
+            return self.truth
+        return premise(0) if self.node(p)[0] in ("<", "<=") else self.sure(place, p)
 
     def at_member(self, k: int, x: int, member: int) -> int:
         """A premise `all x. (member =>) P` at x."""
@@ -340,9 +311,8 @@ def _equal_sums(s: Rules, place: Place, c: int, premise: Premises, v: Values) ->
 def _term_of_sum(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     y = v("y")
     _, where, values = s.node(s.node(c)[2])
-    some = not s.is_op(s.ap(where, y), "true")
-    member = s.member_of(where, y, lambda: _membership(s, place, s.ap(where, y), premise))
-    k = premise(1 if some and _asks(s, where) else 0)
+    member = s.member_of(place, where, y, premise)
+    k = premise(1 if not s.is_op(s.ap(where, y), "true") and _asks(s, where) else 0)
     taken, rest = s.taken(where, values, y, member)
     x = s.fresh(s.sort(where)[1], "x")
     h = s.assume(s.ap(rest, x))
@@ -356,16 +326,12 @@ def _asks(s: Rules, where: int) -> bool:
     return s.node(s.ap(where, x))[0] in ("<", "<=")
 
 
-def _membership(s: Rules, place: Place, p: int, premise: Premises) -> int:
-    return premise(0) if s.node(p)[0] in ("<", "<=") else s.sure(place, p)
-
-
 @tactic("single term", "single vector term")
 def _single_term(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     y = v("y")
     _, where, values = s.node(s.node(c)[1])
     asks = _asks(s, where)
-    member = s.member_of(where, y, lambda: _membership(s, place, s.ap(where, y), premise))
+    member = s.member_of(place, where, y, premise)
     k = premise(1 if asks else 0)
     taken, rest = s.taken(where, values, y, member)
     sort = s.sort(where)[1]
@@ -411,8 +377,7 @@ def _one_more(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> i
             return s.by("trans", (x, i, j), k, less)
 
         def equal(k: int) -> int:
-            y = s.fresh(s.sort(i), "y")
-            return s.replace(s.sym(k), less, s.lam(y, s.lt(y, j)))
+            return s.replace(s.sym(k), less, lambda y: s.lt(y, j))
 
         p = s.eq(x, i)
         return s.either(s.excluded(p), goal, equal, lambda k: low(s.by("strict", (x, i), h, k)))
@@ -450,7 +415,7 @@ def _beside(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int
     _, a, b = s.node(c)
     t = a if s.is_op(a, "min") and s.ap(s.node(a)[2], y) == b else b
     op, where, values = s.node(t)
-    member = s.member_of(where, y, lambda: _membership(s, place, s.ap(where, y), premise))
+    member = s.member_of(place, where, y, premise)
     return s.least_below(where, values, y, member) if op == "min" else s.by("max above", (where, values, y), member)
 
 
@@ -489,8 +454,7 @@ def _within(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int
     y, z = v("y"), v("z")
     t = s.node(c)[2]
     _, where, rows = s.node(t)
-    ky = s.member_of(where, y, lambda: _membership(s, place, s.ap(where, y), premise))
-    kz = s.member_of(where, z, lambda: _membership(s, place, s.ap(where, z), premise))
+    ky, kz = (s.member_of(place, where, x, premise) for x in (y, z))
     outer = s.by("max above", (where, rows, y), ky)
     row = s.node(s.ap(rows, y))[2]
     inner = s.by("max above", (where, row, z), kz)
@@ -632,8 +596,7 @@ def _two_tokens(s: Rules, place: Place, c: int, premise: Premises, v: Values) ->
         z = s.fresh(sort, "z")
         none = s.refute(s.ap(rest, z), lambda j: s.conflict(s.witness(rest, z, j), h))
         empty = s.by("sum empty", (rest, ones), s.gen(none, z))
-        eqs = [(s.one, taken), (s.one, empty), (s.number(-1), two)]
-        return s.absurd(c, [s.unit], eqs)
+        return s.absurd(c, [s.unit], [taken, empty, s.off(two)])
 
     return s.either(s.excluded(s.make("ex", rest)), c, lambda h: s.obtain(h, y, c, other), alone)
 
@@ -749,13 +712,10 @@ def _acute(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
 
 @tactic("nonzero vector")
 def _nonzero_vector(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
-    u = v("u")
     k = premise(0)
 
     def body(h: int) -> int:
-        x = s.fresh(s.sort(u))
-        j = s.replace(h, k, s.lam(x, s.lt(s.zero, s.make("dot", x, x))))
-        return s.absurd(s.false, [j])
+        return s.absurd(s.false, [s.replace(h, k, lambda x: s.lt(s.zero, s.make("dot", x, x)))])
 
     return s.refute(s.node(c)[1], body)
 
@@ -772,10 +732,8 @@ def triangle(s: Rules, u: int, w: int) -> int:
     nu, nw, both = s.by("norm", (u,)), s.by("norm", (w,)), s.by("norm", (s.add(u, w),))
     a, b = s.make("norm", s.add(u, w)), s.add(s.make("norm", u), s.make("norm", w))
     kb = s.comb(s.le(s.zero, b), [s.right(nu), s.right(nw)])
-    squares = s.comb(
-        s.le(s.mul(a, a), s.mul(b, b)), [(2, [s.schwarz(u, w)])], [s.left(both), s.off(s.left(nu)), s.off(s.left(nw))]
-    )
-    return s.below_square(s.le(a, b), kb, squares)
+    parts, eqs = [(2, [s.schwarz(u, w)])], [s.left(both), s.off(s.left(nu)), s.off(s.left(nw))]
+    return s.below_square(s.le(a, b), kb, s.comb(s.le(s.mul(a, a), s.mul(b, b)), parts, eqs))
 
 
 @tactic("norm scaled")
@@ -798,10 +756,9 @@ def _form(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     p = s.eq(u, s.nothing(s.sort(u)))
 
     def zero(h: int) -> int:
-        x = s.fresh(s.sort(u))
-        matrix = v("W")
-        at = s.comb(s.le(s.zero, s.make("dot", s.nothing(s.sort(u)), s.make("lin", matrix, s.nothing(s.sort(u))))))
-        return s.replace(s.sym(h), at, s.lam(x, s.le(s.zero, s.make("dot", x, s.make("lin", matrix, x)))))
+        matrix, none = v("W"), s.nothing(s.sort(u))
+        at = s.comb(s.le(s.zero, s.make("dot", none, s.make("lin", matrix, none))))
+        return s.replace(s.sym(h), at, lambda x: s.le(s.zero, s.make("dot", x, s.make("lin", matrix, x))))
 
     return s.either(s.excluded(p), c, zero, lambda h: s.weak(s.mp(each, h)))
 
@@ -821,8 +778,7 @@ def _identity(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> i
     def body(h: int) -> int:
         one, two = s.inst(h, a), s.inst(h, b)
         # dot(a, I b) = dot(I a, b)
-        left = s.under(two, s.bind(space, lambda y: s.make("dot", a, y)))
-        right = s.under(one, s.bind(space, lambda y: s.make("dot", y, b)))
+        left, right = s.under(two, lambda y: s.make("dot", a, y)), s.under(one, lambda y: s.make("dot", y, b))
         symmetric = s.gen(s.trans(left, s.sym(right)), a, b)
         return s.mp(s.inst(k, x), symmetric, h)
 
@@ -880,7 +836,7 @@ def _form_schwarz(s: Rules, place: Place, c: int, premise: Premises, v: Values) 
     def steep(h: int) -> int:  # 0 < q
         at = s.inst(each, s.minus(s.make("*", q, w), s.make("*", p, u)))
         inner = s.comb(s.le(s.zero, s.mul(q, s.minus(s.mul(q, r), s.mul(p, p)))), [at], [(s.mul(q, p), same)])
-        return s.cancelled(c, q, h, inner)
+        return s.cancelled(c, h, inner)
 
     return s.cases(q, s.zero, c, flat, steep)
 
@@ -941,10 +897,9 @@ def _normal_pair(s: Rules, place: Place, c: int, premise: Premises, v: Values) -
 
     def named(h: int) -> int:
         equal, *parts = s.parts_of(h)
-        x = s.fresh(R)
         put = s.state.lam(p, s.node(s.ap(s.node(said)[1], p))[2])
         joined = s.joined(s.ap(put, p), list(parts))
-        return s.by_same(place, wanted, s.replace(equal, joined, s.lam(x, s.ap(put, x))))
+        return s.by_same(place, wanted, s.replace(equal, joined, lambda x: s.ap(put, x)))
 
     first = s.by_same(place, s.node(c)[1], laws)
     asked = s.node(s.node(c)[2])[1]
@@ -1039,9 +994,7 @@ def _monotone(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> i
     p = s.le(s.zero, rate)
     q = s.make("=>", s.make("slope", f, t, rate), p)
     said = s.node(s.f(rises))[1]
-    j = s.disch(s.disch(s.assume(p), s.node(q)[1]), p)
-    chain = s.lam(t, s.make("=>", p, q))
-    j = s.by("ae all", (chain,), s.gen(s.disch(j, s.lt(s.zero, t)), t))
+    j = s.almost_all(t, s.disch(s.disch(s.assume(p), s.node(q)[1]), p))
     rises = s.by("ae mp", (said, s.lam(t, q)), j, rises)
     every = s.by("monotone", (f,), moving, rises)
     h = s.assume(s.le(s.zero, t))
@@ -1052,19 +1005,19 @@ def _monotone(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> i
 @tactic("rate on a level")
 def _level(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     f, m = s.motion_of("z"), v("m")
-    slope = s.level_slope(place, f, m, premise(0))
-    return s.by("rate", (f, s.now(place), s.zero), slope)
+    equal = premise(0)
+    k = s.at_this_time(place, s.by("level", (f, m), s.moving_here(place, f)), (f, m))
+    slope = s.mp(s.needed(k, "rate on a level"), equal)
+    return s.by("rate", (f, place.time, s.zero), slope)
 
 
 @tactic("differentiate", "differentiate vectors")
 def _differentiate(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     f, g = s.motion_of("a"), s.motion_of("b")
-    own = s.own_slope(place, f)
-    positive = s.positive_time(place)
-    if own is None or positive is None:
-        raise Failed("differentiate")
-    k = s.by("slope local", (f, g, s.now(place), own[0]), premise(0), positive, own[1])
-    return s.sym(s.by("rate", (g, s.now(place), own[0]), k))
+    rate, own = s.needed(s.own_slope(place, f), "differentiate")
+    positive = s.needed(s.positive_time(place), "differentiate")
+    k = s.by("slope local", (f, g, place.time, rate), premise(0), positive, own)
+    return s.sym(s.by("rate", (g, place.time, rate), k))
 
 
 # ---- a schema of the core, or a lemma above, at the letters of the rule

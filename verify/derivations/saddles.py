@@ -35,16 +35,13 @@ def analytic(s: Rules, place: Place, f: int) -> int:
         value = s.node(body)[1]
         on = s.assume(about(s, "sph", x, x))
         inside = place.having(unfolded(s, on))
-        condition = s._condition(inside, op, value)
-        if condition is None:
-            raise Failed("a divisor or a root that may vanish")
+        condition = s.needed(s._condition(inside, op, value), "a divisor or a root that may vanish")
         each = s.gen(s.disch(condition, s.f(on)), x)
         return s.by(f"analytic {op}", parts, analytic(s, place, parts[0]), each)
     if op == "norm":
         root = s.root_of_square(args[0])
         k = analytic(s, place, s.lam(x, s.node(s.f(root))[1]))
-        g = s.fresh(s.sort(f))
-        return s.replace(s.step("ext", root, x), k, s.lam(g, s.make("analytic", g)))
+        return s.replace(s.step("ext", root, x), k, lambda g: s.make("analytic", g))
     raise Failed("a function of states that is not known to be analytic")
 
 

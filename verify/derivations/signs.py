@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
 from attnverify.verify.core.terms import LEAVES
-from attnverify.verify.derivations.facts import Facts, Found, Piece, Place
+from attnverify.verify.derivations.emit import Found
+from attnverify.verify.derivations.facts import Facts, Piece, Place
 from attnverify.verify.derivations.polynomials import (
     Monomial,
     Poly,
     atoms,
+    cofactor,
     common,
-    divided_by_monomial,
     multiple,
     plus,
     proportional,
@@ -40,6 +42,7 @@ class Signs(Facts):
     positive: Callable[[Place, int], int | None]
     moves: Callable[[Place, int], int | None]
     throughout: Callable[[Place, int], int | None]
+    _first: Callable[[int], int | None]
 
     def __init__(self, state: Any, library: Any = None) -> None:
         super().__init__(state, library)
@@ -75,12 +78,6 @@ class Signs(Facts):
                 if own is not None:
                     said = self.written.setdefault(own, [])
                     said.append(tuple(self.node(args[0])[1:]) if op == "inv" else (args[0],))
-
-    def _first(self, t: int) -> int | None:
-        """The one atom that a number is."""
-        p = self.poly(t)
-        ((m, c),) = p.items() if len(p) == 1 else (((), 0),)
-        return m[0] if len(m) == 1 and c == 1 else None
 
     def term_of(self, p: Poly) -> int:
         """A polynomial as a term."""
@@ -193,9 +190,7 @@ class Signs(Facts):
         return None
 
     def _as_they_stand(self, place: Place, conclusion: int) -> list[Form]:
-        said = self._says(conclusion)
-        assert said is not None
-        return [(said[0], said[1], lambda k: k)]
+        return [(*self.needed(self._says(conclusion), "no sign", conclusion), lambda k: k)]
 
     def _sharpened(self, t: int, weak: dict[str, int]) -> Sign:
         """0 < t from 0 <= t and not t = 0, or the same below."""
@@ -229,19 +224,12 @@ class Signs(Facts):
         if exact and abs(len(self.poly(q_term)) - len(p)) > 1:
             return []
         if any(not str(self.sort(x)).startswith("I:") for x in piece.variables):
-            return self._matched(piece, q_term, p)
+            return self.matched(piece, self.poly(q_term), p)
         letters = {x for a in atoms(p) for x in self.state.free[a]}
         allowed = [sorted(y for y in letters if self.sort(y) == self.sort(x)) for x in piece.variables]
-        size = 1
-        for some in allowed:
-            size *= len(some)
-        if size > (300 if exact else 60):
+        if math.prod(map(len, allowed)) > (300 if exact else 60):
             return []
         return [dict(zip(piece.variables, choice, strict=True)) for choice in itertools.product(*allowed)]
-
-    def _matched(self, piece: Piece, q_term: int, p: Poly) -> list[dict[int, int]]:
-        """What other variables stand for, by one atom of the fact that has all of them."""
-        return self.matched(piece, self.poly(q_term), p)
 
     def matched(self, piece: Piece, q: Poly, p: Poly) -> list[dict[int, int]]:
         """Values at which an atom of q that has all variables of a fact is one of p."""
@@ -448,7 +436,7 @@ class Signs(Facts):
         outer = self.monomial(place, factor)
         if outer is None or len(p) < 2:
             return None
-        rest = self.term_of(divided_by_monomial(p, factor))
+        rest = self.term_of(cofactor(p, factor))
         inner = self.sign(place, rest)
         if inner is None:
             return None
@@ -567,7 +555,7 @@ class Signs(Facts):
         if op == "dim":
             return ">", self.dimension(a)
         if op == "max" and self.is_op(self.node(args[1])[-1], "max") and self._distances(*args):
-            return self._diameter_sign(place, a)
+            return self._diameter_sign(a)
         return None
 
     def _sign_of_power(self, base: int, n: int, own: Sign) -> Sign:
@@ -586,7 +574,7 @@ class Signs(Facts):
         op, inner, values = self.node(self.ap(rows, x))
         return bool(op == "max" and inner == where and self.is_op(self.ap(values, x), "norm"))
 
-    def _diameter_sign(self, place: Place, a: int) -> Sign | None:
+    def _diameter_sign(self, a: int) -> Sign | None:
         """A greatest distance is not negative: any element is at some distance from itself."""
         _, where, rows = self.node(a)
         some = self.some(where)
@@ -653,7 +641,7 @@ class Signs(Facts):
         """A sum of nonnegative terms is not negative; one of positive terms over everything is positive."""
         sort = self.sort(where)[1]
         x = self.opening(place, where, values)
-        inside, _ = self.inside(place, where, x)
+        inside = self.inside(place, where, x)
         own = self.sign(inside, self.ap(values, x))
         if own is None or own[0] == "!=":
             return None
@@ -672,20 +660,14 @@ class Signs(Facts):
         here = place.once(
             "letters", "", lambda: {x for k in ks for p in (self.f(k), *self.hyps(k)) for x in self.state.free[p]}
         )
-        named = here.union(*(self.state.free[f] for f in functions))
-        for n in itertools.count():  # pragma: no branch
-            x: int = self.state.letter(f"bound.{n}", self.sort(functions[0])[1])
-            if x not in named and x != place.now:
-                return x
-        raise AssertionError
+        named = here.union((place.now,), *(self.state.free[f] for f in functions))
+        letters = (self.state.letter(f"bound.{n}", self.sort(functions[0])[1]) for n in itertools.count())
+        return next(x for x in letters if x not in named)
 
-    def inside(self, place: Place, where: int, x: int) -> tuple[Place, int | None]:
-        """The place where x is in a range, and the sequent that says so (none where it says nothing)."""
+    def inside(self, place: Place, where: int, x: int) -> Place:
+        """The place where x is in a range."""
         said = self.ap(where, x)
-        if self.is_op(said, "true"):
-            return place, None
-        k = self.assume(said)
-        return place.having(k), k
+        return place if self.is_op(said, "true") else place.having(self.assume(said))
 
     def _sum_up(self, where: int, values: int, x: int, own: Sign) -> Sign:
         """The sign of a sum over a range, from that of what is summed at x."""
@@ -729,6 +711,6 @@ class Signs(Facts):
         goal = self.le(i, i)
         return self.contrary(goal, lambda k: self.clash(goal, k))
 
-    def cancelled(self, goal: int, d: int, up: int, inner: int) -> int:
+    def cancelled(self, goal: int, up: int, inner: int) -> int:
         """a <= b or a < b from 0 < d and 0 <= (<) d (b - a)."""
         return self.impossible(goal, lambda k: [(1, [up, k]), inner])

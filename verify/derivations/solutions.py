@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from attnverify.verify.derivations.emit import Failed, N, O, Part, R
+from attnverify.verify.derivations.emit import Equality, Failed, N, O, Part, R
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.maps import folded, unfolded, unfolding
 from attnverify.verify.derivations.rules import Premises, Rules, Values, tactic
 
 _HALF = Fraction(1, 2)
 Close = tuple[int, int, int]  # a limit, how near to it, and that this is above 0
-Sum = tuple[Sequence[Part], Sequence[tuple[int, int]]]  # the parts and equations of a sum
+Sum = tuple[Sequence[Part], Sequence[Equality]]  # the parts and equations of a sum
 Ends = Callable[[int, list[int]], int]  # abs(y n - z) < e, from what is near its limit
 
 
@@ -76,14 +76,14 @@ class Measurable:
                 (limit, d, positive), k = rest[0], s.fresh(N, "k")
                 some = s.mp(s.inst(limit, d), positive)
                 return s.obtain(some, k, wanted, lambda h: act(rest[1:], [*found, (k, h)]))
-            top, sums = found[0][0], list[tuple[int, int]]()
+            top, sums = found[0][0], list[Equality]()
             for k, _ in found[1:]:
-                sums.append((s.number(-1), s.by("real plus", (top, k))))
+                sums.append(s.off(s.by("real plus", (top, k))))
                 top = s.make("plusN", top, k)
             _, late, goal = s.node(s.ap(s.node(s.ap(predicate, top))[1], n))
             h, close = s.assume(late), []
             for k, j in found:
-                others: list[Part] = [(1, [s.by("real nonneg", (m,))], []) for m, _ in found if m != k]
+                others = [s.by("real nonneg", (m,)) for m, _ in found if m != k]
                 own = s.comb(s.le(s.make("real", k), s.make("real", n)), [h, *others], sums)
                 close.append(s.mp(s.inst(j, n), own))
             return s.witness(predicate, top, s.gen(s.disch(ends(goal, close), late), n))
@@ -100,7 +100,7 @@ class Measurable:
         almost = s.node(s.node(s.ap(predicate, g))[2])[1]
 
         def body(inner: Place) -> int:
-            t = s.now(inner)
+            t = inner.time
             here = [s.assume(s.ap(s.node(s.f(k))[1], t)) for k in limits]
             _, positive, wanted = s.node(s.ap(s.node(s.ap(almost, t))[1], e))
             k = near(wanted, t, e, s.assume(positive), *here)
@@ -164,8 +164,7 @@ class Measurable:
 
             def ends(goal: int, close: list[int]) -> int:
                 (above, below), (over, under) = map(self.sides, close)
-                sides: list[list[Part]] = [[(1, [h], []), (1, [k], [])] for h, k in ((above, over), (below, under))]
-                return self.within(goal, (sides[0], []), (sides[1], []))
+                return self.within(goal, ([above, over], []), ([below, under], []))
 
             return self.tends([(j, half, small), (k, half, small)], wanted, ends)
 
@@ -185,13 +184,10 @@ class Measurable:
             def ends(goal: int, close: list[int]) -> int:
                 (u_up, u_low), (v_up, v_low) = map(self.sides, close)
 
-                def side(
-                    p: int, q: int, r: int, o: int
-                ) -> Sum:  # d + d(e - d) + (d d - u v) + (d A - a v) + (d B - b u)
+                # d + d(e - d) + (d d - u v) + (d A - a v) + (d B - b u)
+                def side(p: int, q: int, r: int, o: int) -> Sum:
                     pairs = [[u_up, p], [u_low, q], [a_up, p], [a_low, q], [b_up, r], [b_low, o]]
-                    return [(1, [small], []), (1, [small, less], []), *[(_HALF, pair, []) for pair in pairs]], [
-                        (s.one, whole)
-                    ]
+                    return [small, (1, [small, less]), *[(_HALF, pair) for pair in pairs]], [whole]
 
                 return self.within(goal, side(v_low, v_up, u_low, u_up), side(v_up, v_low, u_up, u_low))
 
@@ -214,19 +210,15 @@ class Measurable:
                 x = s.node(s.node(s.node(s.node(goal)[1])[1])[1])[1]
                 power, u = s.by("exp pos", (x,)), s.minus(x, a)
                 back, there = s.minus(a, x), s.make("exp", x)
-                most = s.comb(
-                    s.le(s.mul(there, s.minus(s.one, u)), value),
-                    [(1, [power, s.by("exp tangent", (back,))])],
-                    [s.sym(s.by("exp add", (x, back)))],
-                )
-                least = s.comb(
-                    s.le(s.mul(value, s.add(s.one, u)), there),
-                    [(1, [above, s.by("exp tangent", (u,))])],
-                    [s.sym(s.by("exp add", (a, u)))],
-                )
-                high: list[Part] = [(1, [most], []), (2, [small, most], []), (2, [small, power, u_half], [])]
-                low: list[Part] = [(1, [above, small], []), (1, [above, u_low], []), (1, [least], [])]
-                return self.within(goal, ([*high, (1, [power, u_up], [])], [(s.one, whole)]), (low, [(s.one, whole)]))
+
+                def beside(relation: int, k: int, z: int, d: int) -> int:
+                    parts = [k, s.by("exp tangent", (d,))]
+                    return s.comb(relation, [(1, parts)], [s.sym(s.by("exp add", (z, d)))])
+
+                most = beside(s.le(s.mul(there, s.minus(s.one, u)), value), power, x, back)
+                least = beside(s.le(s.mul(value, s.add(s.one, u)), there), above, a, u)
+                high: list[Part] = [most, (2, [small, most]), (2, [small, power, u_half]), (1, [power, u_up])]
+                return self.within(goal, (high, [whole]), ([(1, [above, small]), (1, [above, u_low]), least], [whole]))
 
             return self.tends([(j, half, s.comb(s.lt(s.zero, half))), (j, d, small)], wanted, ends)
 
@@ -235,8 +227,7 @@ class Measurable:
     def floor(self, n: int) -> tuple[int, int, int]:
         """1/(n + 1), that it is positive, and that n + 1 is."""
         s, size = self.s, self.s.make("real", self.s.make("succ", n))
-        parts: list[Part] = [(1, [s.by("real nonneg", (n,))], []), (1, [s.unit], [])]
-        above = s.comb(s.lt(s.zero, size), parts, [s.off(s.by("real succ", (n,)))])
+        above = s.comb(s.lt(s.zero, size), [s.by("real nonneg", (n,)), s.unit], [s.off(s.by("real succ", (n,)))])
         return s.make("inv", size), s.by("inv pos", (size,), above), above
 
     def vanishing(self) -> int:
@@ -251,9 +242,8 @@ class Measurable:
         eqs = [(s.neg(c), s.by("inv", (e,), s.unequal(e, (">", up)))), (e, one)]
 
         def found(h: int) -> int:  # 1/e < real k
-            parts: list[Part] = [(1, [j], []) for j in (h, late, s.unit)]
-            less = s.comb(s.lt(inverse, size), parts, [s.off(s.by("real succ", (n,)))])
-            j = self.within(goal, ([(1, [above, up, less], [])], eqs), ([(1, [above], []), (1, [up], [])], []))
+            less = s.comb(s.lt(inverse, size), [h, late, s.unit], [s.off(s.by("real succ", (n,)))])
+            j = self.within(goal, ([(1, [above, up, less])], eqs), ([above, up], []))
             return s.witness(predicate, k, s.gen(s.disch(j, s.f(late)), n))
 
         some = s.obtain(s.by("Archimedes", (inverse,)), k, s.make("ex", predicate), found)
@@ -296,20 +286,17 @@ class Measurable:
                 )
                 y = s.fresh(R)
                 replaced = s.lam(y, s.lt(s.make("abs", s.minus(s.make("inv", y), b)), e))
-                rest: list[Part] = [(1, [b_above, small, more], [])]
                 square = s.mul(e, s.add(s.one, s.mul(a, b)))
-                high = [(s.minus(square, i), one), (b, unit)]
-                under = [(s.add(square, i), one), (s.neg(b), unit)]
-                k = self.within(
-                    s.ap(replaced, x),
-                    ([*rest, (1, [i_above, b_above, u_low], [])], high),
-                    ([*rest, (1, [i_above, b_above, u_up], [])], under),
-                )
+
+                def side(near: int, first: int, second: int) -> Sum:
+                    return [(1, [b_above, small, more]), (1, [i_above, b_above, near])], [(first, one), (second, unit)]
+
+                high, under = side(u_low, s.minus(square, i), b), side(u_up, s.add(square, i), s.neg(b))
+                k = self.within(s.ap(replaced, x), high, under)
                 return s.replace(s.sym(s.by("max2 first", (x, c), least)), k, replaced)
 
-            return self.tends(
-                [(j, half, low), (self.lemma("vanishing", self.vanishing), half, low), (j, d, small)], wanted, ends
-            )
+            vanishing = self.lemma("vanishing", self.vanishing)
+            return self.tends([(j, half, low), (vanishing, half, low), (j, d, small)], wanted, ends)
 
         return self.composed(1, lambda a: s.make("inv", a), moves, near, positive=True)
 
@@ -320,20 +307,15 @@ class Measurable:
 
         def near(wanted: int, t: int, e: int, up: int) -> int:
             late, goal = s.node(s.ap(s.node(s.ap(s.node(wanted)[1], n))[1], m))[1:]
-            j = self.within(goal, ([(1, [up], [])], []), ([(1, [up], [])], []))
+            j = self.within(goal, ([up], []), ([up], []))
             return s.witness(s.node(wanted)[1], n, s.gen(s.disch(j, late), m))
 
         return s.gen(s.disch(self.limit(a, s.lam(n, a), s.gen(k, n), [], near), s.f(k)), a)
 
     def finite_sums(self, sort: str) -> int:
         """all A a. (all i. measurable(a i)) => measurable(\\t. sum(A, \\i. a i t)), each within e/(1 + sum(A, 1))."""
-        s, i, t, n, m = (
-            self.s,
-            self.s.fresh(sort, "i"),
-            self.s.fresh(R, "t"),
-            self.s.fresh(N, "n"),
-            self.s.fresh(N, "m"),
-        )
+        s, fresh = self.s, self.s.fresh
+        i, t, n, m = fresh(sort, "i"), fresh(R, "t"), fresh(N, "n"), fresh(N, "m")
         where, a = s.fresh(("fn", sort, O), "A"), s.fresh(("fn", sort, ("fn", R, R)), "a")
         k = s.assume(s.make("all", s.lam(i, self.said(s.ap(a, i)))))
         z = s.lam(t, s.make("sum", where, s.lam(i, s.ap(a, i, t))))
@@ -361,9 +343,7 @@ class Measurable:
                     late, goal = s.node(s.ap(s.node(s.ap(s.node(wanted)[1], m))[1], n))[1:]
 
                     def found(g: int) -> int:  # the largest of all k is below real m
-                        parts: list[Part] = [
-                            (1, [x], []) for x in (s.by("max above", (every, sizes, i), s.truth), g, s.assume(late))
-                        ]
+                        parts = s.by("max above", (every, sizes, i), s.truth), g, s.assume(late)
                         own = s.comb(s.le(s.ap(sizes, i), s.make("real", n)), parts)
                         close = self.sides(s.mp(s.inst(j, i, n), own))
                         sides = []
@@ -372,8 +352,7 @@ class Measurable:
                             rest = s.lam(i, s.minus(high, low))
                             weak = s.comb(s.le(s.zero, s.ap(rest, i)), [side])
                             sides.append(s.by("sum mono", (where, rest), s.gen(s.disch(weak, s.ap(where, i)), i)))
-                        sums: list[list[Part]] = [[(1, [small], []), (1, [side], [])] for side in sides]
-                        last = self.within(goal, (sums[0], [(s.one, whole)]), (sums[1], [(s.one, whole)]))
+                        last = self.within(goal, *(([small, side], [whole]) for side in sides))
                         return s.witness(s.node(wanted)[1], m, s.gen(s.disch(last, late), n))
 
                     return s.obtain(s.by("Archimedes", (top,)), m, wanted, found)
@@ -395,19 +374,12 @@ class Measurable:
         op, *args = s.node(body)
         if t not in s.state.free[body]:
             return self.motion(place, z)
-        if op in ("+", "*"):
-            parts = [s.lam(t, part) for part in args]
-            lemma = self.lemma("sums", self.sums) if op == "+" else self.lemma("products", self.products)
-            return s.mp(s.inst(lemma, *parts), *[self.number(place, part) for part in parts])
-        if op == "exp":
-            part = s.lam(t, args[0])
-            lemma = self.lemma("exponentials", self.exponentials)
-            return s.mp(s.inst(lemma, part), self.number(place, part))
-        if op == "inv":
-            part = s.lam(t, args[0])
-            lemma = self.lemma("inverses", self.inverses)
-            above = s.almost_every_time(place, lambda inner: self.above(inner, part))
-            return s.mp(s.inst(lemma, part), self.number(place, part), above)
+        made = {"+": self.sums, "*": self.products, "exp": self.exponentials, "inv": self.inverses}.get(op)
+        if made is not None:
+            parts, lemma = [s.lam(t, part) for part in args], self.lemma(op, made)
+            divisor = op == "inv"
+            above = [s.almost_every_time(place, lambda inner: self.above(inner, parts[0]))] if divisor else []
+            return s.mp(s.inst(lemma, *parts), *[self.number(place, part) for part in parts], *above)
         if op == "sum" and t not in s.state.free[args[0]]:
             sort = s.sort(args[0])[1]
             i = s.fresh(sort, "i")
@@ -426,10 +398,8 @@ class Measurable:
 
     def above(self, place: Place, value: int) -> int:
         """0 < a divisor."""
-        k = self.s.known(place, self.s.lt(self.s.zero, self.s.ap(value, self.s.now(place))))
-        if k is None:
-            raise Failed("a divisor that is not known to be positive")
-        return k
+        k = self.s.known(place, self.s.lt(self.s.zero, self.s.ap(value, place.time)))
+        return self.s.needed(k, "a divisor that is not known to be positive")
 
     def along(self, place: Place, t: int, u: int, w: int) -> int | None:
         """measurable(\\t. dot(u, w)), one of the vectors without time, from the parts of the other."""
@@ -457,8 +427,7 @@ class Measurable:
         """measurable(\\t. a) from a = b."""
         s = self.s
         made = self.number(place, s.lam(t, s.node(s.f(k))[2]))
-        x = s.fresh(("fn", R, R))
-        return s.replace(s.sym(s.step("ext", k, t)), made, s.lam(x, self.said(x)))
+        return s.replace(s.sym(s.step("ext", k, t)), made, self.said)
 
 
 @tactic("one solution")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from attnverify.verify.derivations.emit import Part, R
+from attnverify.verify.derivations.emit import R
 from attnverify.verify.derivations.facts import Place
 from attnverify.verify.derivations.maps import about, fixed_at, folded, given, same_set, unfolded, unfolding
 from attnverify.verify.derivations.rules import TACTICS, Premises, Rules, Values, tactic, triangle
@@ -134,10 +134,9 @@ def _stable_orbits(s: Rules, place: Place, c: int, premise: Premises, v: Values)
         def begun(j: int) -> int:  # on(F, X) and X is near and P(X)
             def along(y: int, k: int) -> int:
                 first, after = s.left(k), s.right(k)
-                z, n, i = s.fresh(s.sort(state)), s.fresh("N", "n"), s.fresh("I:token", "i")
-                here = [s.replace(s.sym(first), p, s.lam(z, q(z))) for p, q in _of_state(s, j, x)]
-                step = s.under(s.inst(after, n), s.lam(z, s.ap(z, i)))
-                orbit = s.gen(step, n, i)
+                n, i = s.fresh("N", "n"), s.fresh("I:token", "i")
+                here = [s.replace(s.sym(first), p, s.lam(x, s.f(p))) for p in s.parts_of(j)]
+                orbit = s.gen(s.under(s.inst(after, n), lambda z: s.ap(z, i)), n, i)
                 every = s.right(h)
                 asked = s.node(s.f(s.inst(every, y)))[1]
                 p, o, r = s.node(asked)[1], *s.node(s.node(asked)[2])[1:]
@@ -221,14 +220,12 @@ def _near_stable(s: Rules, place: Place, c: int, premise: Premises, v: Values) -
             # norm(y n i) <= 1 + e/2
             here, length = s.ap(state, i), s.by("norm", (s.ap(state, i),))
             one = s.inst(unfolded(s, unit), i)
-            squares = [(s.one, s.left(length)), (s.one, one)]
             whole = s.make("norm", here)
-            most = s.comb(s.le(s.mul(whole, whole), s.mul(s.one, s.one)), (), squares)
+            most = s.comb(s.le(s.mul(whole, whole), s.mul(s.one, s.one)), (), [s.left(length), one])
             most = s.below_square(s.le(whole, s.one), s.weak(s.unit), most)
             value = s.ap(y, n, i)
             bound = s.add(s.one, half)
-            sides: list[Part] = [(1, [triangle(s, here, s.minus(value, here))], []), (1, [most], [])]
-            sides.append((1, [within(s.inst(every, n))], []))
+            sides = triangle(s, here, s.minus(value, here)), most, within(s.inst(every, n))
             bounded = s.gen(s.comb(s.le(s.make("norm", value), bound), sides), i)
             points = s.lam(n, s.lam(z, s.eq(z, s.ap(y, n))))
             asked = s.node(s.f(s.step("ax", "limit point", points, bound)))[1]
@@ -252,12 +249,10 @@ def _near_stable(s: Rules, place: Place, c: int, premise: Premises, v: Values) -
                 back, there = s.minus(two, one), s.minus(one, two)
                 lengths = [s.by("norm", (u,)) for u in (back, there)]
                 a, b = s.make("norm", back), s.make("norm", there)
-                eqs = [(s.one, s.left(lengths[0])), (s.number(-1), s.left(lengths[1]))]
-                same = s.comb(s.le(s.mul(a, a), s.mul(b, b)), (), eqs)
+                same = s.comb(s.le(s.mul(a, a), s.mul(b, b)), (), [s.left(lengths[0]), s.off(s.left(lengths[1]))])
                 turned = s.below_square(s.le(a, b), s.right(lengths[1]), same)
                 far = s.make("norm", s.minus(two, s.ap(state, i)))
-                parts: list[Part] = [(1, [triangle(s, back, s.minus(one, s.ap(state, i)))], []), (1, [turned], [])]
-                parts += [(1, [within(k)], []), (1, [within(s.inst(every, n))], [])]
+                parts = triangle(s, back, s.minus(one, s.ap(state, i))), turned, within(k), within(s.inst(every, n))
                 return s.comb(s.lt(far, e), parts)
 
             goal = s.lt(s.make("norm", s.minus(s.ap(t, i), s.ap(state, i))), e)
@@ -338,8 +333,3 @@ def _almost_every_state(s: Rules, place: Place, c: int, premise: Premises, v: Va
     bad = s.refute(s.node(s.node(s.ap(missed, x))[2])[1], reaches)
     k = s.gen(s.disch(s.conj(inside, bad), s.f(here)), x)
     return folded(s, c, s.by("null mono", (said, missed), null, k))
-
-
-def _of_state(s: Rules, k: int, x: int) -> list[tuple[int, Callable[[int], int]]]:
-    """The parts of a conjunction, each with its formula as a function of a state."""
-    return [(p, lambda z, p=p: s.ap(s.lam(x, s.f(p)), z)) for p in s.parts_of(k)]  # type: ignore[misc]

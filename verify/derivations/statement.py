@@ -335,10 +335,13 @@ class Translator:
         raise Declined(f"the size {term.op}")
 
     def _after(self, size: int, count: Term) -> int:
-        """The size that is so many above another one."""
         if count.args[0].denominator != 1 or not 0 <= count.args[0] <= 64:
             raise Declined("a size above 64")
-        for _ in range(int(count.args[0])):
+        return self.above(size, int(count.args[0]))
+
+    def above(self, size: int, count: int) -> int:
+        """The size that is so many above another one."""
+        for _ in range(count):
             size = self.make("succ", size)
         return size
 

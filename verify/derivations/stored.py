@@ -11,7 +11,6 @@ import lzma
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -81,12 +80,6 @@ def texts_of(claims: Iterable[Claim]) -> dict[str, Path]:
     return {claim.id: claim.formal.text for claim in claims if claim.formal and claim.formal.text}
 
 
-@cache
-def packed_size(section: Section) -> int:
-    """Bytes of a derivation, compressed alone."""
-    return len(lzma.compress(b"\n".join(section.lines)))
-
-
 def write(path: Path, sections: Sequence[Section]) -> bool:
     """Write a file of derivations, the same bytes for the same sections, none for none; whether it is another one."""
     data = b"".join(b"\n".join(section.lines) + b"\n" for section in sections)
@@ -130,7 +123,7 @@ class Kept:
 
     def __call__(self, section: Section) -> bool:
         if section.id not in self._known:
-            small = packed_size(section) <= LARGEST
+            small = len(lzma.compress(b"\n".join(section.lines))) <= LARGEST
             known = self._checker.sections
             self._known[section.id] = small and all(id in known and self(known[id]) for id in cited(section))
         return self._known[section.id]
@@ -196,7 +189,8 @@ def accepted(claims: Iterable[Asked], texts: Collection[Path], *, fresh: bool = 
             entry["shown"][asked.id] = asked.digest
         shown.add(asked.id)
     if store is not None:
-        _keep(kept)
+        with suppress(OSError):  # the next run checks them again
+            write_kept(cache_folder() / "core.accepted", {"judge": core_digest(), "texts": kept})
     return frozenset(shown)
 
 
@@ -213,10 +207,3 @@ def _kept() -> dict[str, Any]:
         return dict(kept["texts"]) if kept["judge"] == core_digest() else {}
     except (OSError, ValueError, KeyError, TypeError):
         return {}
-
-
-def _keep(texts: Mapping[str, Any]) -> None:
-    try:
-        write_kept(cache_folder() / "core.accepted", {"judge": core_digest(), "texts": texts})
-    except OSError:  # the next run checks them again
-        return

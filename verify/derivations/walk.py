@@ -66,8 +66,11 @@ class Walk(Rules, Leaves):
     def formula(self, text: Any, place: Place) -> Term:
         return Reader(place.scope).formula(parse(text))
 
-    def number_text(self, text: Any, place: Place) -> Term:
-        return Reader(place.scope).check(parse(text), NUMBER)
+    def fact(self, place: Place, text: Any) -> int:
+        return self.core(self.formula(text, place), place)
+
+    def value(self, place: Place, text: Any) -> int:
+        return self.core(Reader(place.scope).check(parse(text), NUMBER), place)
 
     def size(self, term: Term, now: int | None) -> int:
         counted = self.term(term, now) if term.op == "sum" else 0
@@ -136,13 +139,7 @@ class Walk(Rules, Leaves):
 
     # leaves
     def on_leaf(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
-        return self.leaf(
-            node,
-            self.core(goal, place),
-            place,
-            lambda t: self.core(self.formula(t, place), place),
-            lambda t: self.core(self.number_text(t, place), place),
-        )
+        return self.leaf(node, self.core(goal, place), place)
 
     def on_boxes(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
         raise Declined("boxes")
@@ -209,14 +206,13 @@ class Walk(Rules, Leaves):
         return self.walk(node["then"], goal, place.having(*self.parts_of(k)))
 
     def on_cases(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
-        value = self.core(self.number_text(node["cases"], place), place)
-        return self.cases(
-            self.zero,
-            value,
-            self.core(goal, place),
-            lambda k: self.walk(node["nonneg"], goal, place.having(k)),
-            lambda k: self.walk(node["neg"], goal, place.having(k)),
-        )
+        value = self.value(place, node["cases"])
+        above, below = (self._case(node[part], goal, place) for part in ("nonneg", "neg"))
+        return self.cases(self.zero, value, self.core(goal, place), above, below)
+
+    def _case(self, tree: Any, goal: Term, place: Place) -> Callable[[int], int]:
+        """The goal in one of two cases."""
+        return lambda k: self.walk(tree, goal, place.having(*self.parts_of(k)))
 
     def on_split(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
         fact = self.formula(node["split"], place)
@@ -226,12 +222,8 @@ class Walk(Rules, Leaves):
         else:
             found = self.known(place, p)
             k = found if found is not None else self.alternative(p)
-        return self.either(
-            k,
-            self.core(goal, place),
-            lambda j: self.walk(node["first"], goal, place.having(*self.parts_of(j))),
-            lambda j: self.walk(node["second"], goal, place.having(*self.parts_of(j))),
-        )
+        first, second = (self._case(node[part], goal, place) for part in ("first", "second"))
+        return self.either(k, self.core(goal, place), first, second)
 
     def apart(self, place: Place, p: int) -> int:
         """a < b or b < a from not a = b."""
@@ -342,22 +334,19 @@ class Walk(Rules, Leaves):
             return self.walk(node["then"], inside, place)
         fact = self.formula(node["unfold"], place)
         k = self.sure(place, self.core(fact, place))
-        if fact.args[0] == "solves":
-            inside = instance_of(definitions()[fact.args[0]], fact.args[1:])
-            return self.walk(
-                node["then"],
-                goal,
-                place.having(*self.solved(place, k, [self.core(p, place) for p in conjuncts(inside)])),
-            )
-        return self.walk(node["then"], goal, place.having(*self.parts_of(k)))
+        said = self.solved(place, k, fact) if fact.args[0] == "solves" else self.parts_of(k)
+        return self.walk(node["then"], goal, place.having(*said))
 
-    def solved(self, place: Place, k: int, wanted: list[int]) -> list[int]:
+    def solved(self, place: Place, k: int, fact: Term) -> list[int]:
         """What `solves` says with rates: the states are in the set, and rates are the field almost always."""
-        rated = self.almost_every_time(
-            self.timeless(place).having(*self.parts_of(k)),
-            lambda inner: self.sure(inner, self.ap(self.node(wanted[1])[1], inner.now or 0)),
-        )
-        return [rated, *self.parts_of(k)]
+        inside = instance_of(definitions()["solves"], fact.args[1:])
+        _, rates = (self.core(p, place) for p in conjuncts(inside))
+
+        def rated(inner: Place) -> int:
+            return self.sure(inner, self.ap(self.node(rates)[1], inner.time))
+
+        outside = self.timeless(place).having(*self.parts_of(k))
+        return [self.almost_every_time(outside, rated), *self.parts_of(k)]
 
     def _solving(self, node: Mapping[str, Any], inside: Term, goal: Term, place: Place) -> int:
         """`solves` with slopes, from what it says with rates, and from the slopes that moving letters have."""
@@ -366,16 +355,12 @@ class Walk(Rules, Leaves):
         wanted = self.node(self.node(self.core(goal, place))[2])[1]
 
         def body(inner: Place) -> int:
-            assert inner.now is not None
-            predicate = self.node(self.ap(wanted, inner.now))[1]
+            predicate = self.node(self.ap(wanted, inner.time))[1]
             i = self.fresh("I:token", "i")
             _, f, t, value = self.node(self.ap(predicate, i))
-            own = self.own_slope(inner, f)
-            if own is None:
-                raise Failed("not known to move continuously")
-            equal = self.sure(inner, self.eq(own[0], value))
-            x = self.fresh(self.sort(value))
-            return self.gen(self.replace(equal, own[1], self.lam(x, self.make("slope", f, t, x))), i)
+            rate, own = self.needed(self.own_slope(inner, f), "not known to move continuously")
+            equal = self.sure(inner, self.eq(rate, value))
+            return self.gen(self.replace(equal, own, lambda x: self.make("slope", f, t, x)), i)
 
         return self.conj(on, self.almost_every_time(place.having(rates), body))
 
@@ -384,13 +369,9 @@ class Walk(Rules, Leaves):
         rule = rules()[node["rule"]]
         rule = rule.in_spaces(self._walker._spaces(rule, node, SimpleNamespace(scope=place.scope)))  # type: ignore[arg-type]
         values = self._values(rule, node, place)
-        premises = list(rule.premises)
-        proofs = node.get("premises", [])
-        new = node.get("new", {})
 
         def premise(n: int) -> int:
-            proof = proofs[n] if n < len(proofs) else {"known": True}
-            return self._premise(premises[n], proof, values, new, place)
+            return self._premise(rule.premises[n], _proof_of(node, n), values, node.get("new", {}), place)
 
         return self.infer(node["rule"], rule, values, premise, substituted(rule.goal, values), place)
 
@@ -431,10 +412,8 @@ class Walk(Rules, Leaves):
 
     def _values(self, rule: Rule, node: Mapping[str, Any], place: Place) -> dict[Letter, Term]:
         given = node.get("with", {})
-        return {
-            letter: Reader(place.scope).check(parse(given.get(name, name)), letter.sort)
-            for name, letter in rule.letters.items()
-        }
+        read = Reader(place.scope).check
+        return {letter: read(parse(given.get(name, name)), letter.sort) for name, letter in rule.letters.items()}
 
     def on_lemma(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
         from attnverify.verify.kernel.claims import as_rule
@@ -461,15 +440,13 @@ class Walk(Rules, Leaves):
             k = self.inst(k, self.standing(letter, values[letter], place))
             if last(letter.sort)[0] in ("map", "flow"):
                 k = self.inst(k, self.set_of(_innermost(values[letter])))
-        proofs = node.get("premises", [])
         asked = len(self.partition(plain.groups)) + derivatives
         measured = about_solutions(statement)
         for _ in range(asked + sum(len(self.hypotheses(x, measured=measured)) for x in rule.letters.values())):
             k = self.mp(k, self.asked(place, self.node(self.f(k))[1]))
         for n, premise in enumerate(rule.premises):
-            proof = proofs[n] if n < len(proofs) else {"known": True}
             inner = self.closed(place)
-            j = self.walk(proof, substituted(premise.goal, values), inner)
+            j = self.walk(_proof_of(node, n), substituted(premise.goal, values), inner)
             asked = self.node(self.f(k))[1]
             k = self.mp(k, self.by_same(inner, asked, j))
         return k
@@ -477,13 +454,10 @@ class Walk(Rules, Leaves):
     def _derivative_asked(self, p: int) -> str | None:
         """The space of the derivative for all of which a formula is stated: a function of functions of states."""
         op, *args = self.node(p)
-        sort = self.sort(args[0])[1] if op == "all" else None
-        space = (
-            sort[1][2][2]
-            if isinstance(sort, tuple) and isinstance(sort[1], tuple) and isinstance(sort[1][2], tuple)
-            else ""
-        )
-        return space if sort == derivative_sort(space) else None
+        match self.sort(args[0])[1] if op == "all" else None:
+            case (_, (_, _, (_, _, space)), _) as sort if sort == derivative_sort(space):
+                return str(space)
+        return None
 
     def asked(self, place: Place, p: int) -> int:
         """What a letter of a lemma is asked to be."""
@@ -493,7 +467,7 @@ class Walk(Rules, Leaves):
         if self.is_op(p, "all") and self.known(inner, p) is None:
             k = self._measurable(inner, p)
             if k is not None or self.groups:
-                return k or self._in_another_order(inner, p)
+                return k or self._in_another_order(p)
         return self.sure(inner, p)
 
     def _measurable(self, place: Place, p: int) -> int | None:
@@ -506,7 +480,7 @@ class Walk(Rules, Leaves):
         said = op == "ap" and self.node(parts[0])[:2] == ("word", "measurable")
         return solutions.Measurable(self).number(place, parts[1]) if said else None
 
-    def _in_another_order(self, place: Place, p: int) -> int:
+    def _in_another_order(self, p: int) -> int:
         """That every token is in exactly one group, the groups named in another order."""
         x = self.fresh("I:token", "x")
         facts = self.divided(x)
@@ -527,9 +501,7 @@ class Walk(Rules, Leaves):
             if q in facts:
                 return facts[q]
             other = facts.get(self.no(self.make("and", *self.node(parts[0])[:0:-1]))) if op == "not" else None
-            if other is None:
-                raise Failed(f"known all: {self.state.show(p)}")
-            apart = other
+            apart = self.needed(other, "known all", p)
             return self.refute(parts[0], lambda h: self.conflict(self.conj(self.right(h), self.left(h)), apart))
 
         return self.gen(proved(self.ap(self.node(p)[1], x)), x)
@@ -553,6 +525,12 @@ class Walk(Rules, Leaves):
 
 def _listed(data: Any) -> list[Any]:
     return list(data) if isinstance(data, list) else [data]
+
+
+def _proof_of(node: Mapping[str, Any], n: int) -> Any:
+    """The proof of a premise; what has none is known."""
+    proofs = node.get("premises", [])
+    return proofs[n] if n < len(proofs) else {"known": True}
 
 
 def _innermost(term: Term) -> Term:

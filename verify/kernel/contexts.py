@@ -21,7 +21,6 @@ from attnverify.verify.kernel.term_matching import is_index, match_terms, stands
 from attnverify.verify.kernel.terms import (
     CONSTANT,
     Letter,
-    Rejected,
     Term,
     abstract,
     contains,
@@ -30,6 +29,7 @@ from attnverify.verify.kernel.terms import (
     opened,
     range_sort,
     substituted,
+    unless_rejected,
 )
 
 TIMELESS, EVERY, ALMOST, START = "timeless", "every", "ae", "start"
@@ -123,16 +123,15 @@ class Context:
     def _relation(self, goal: Term) -> bool:
         normaliser = self.normaliser()
         a, b = goal.args
-        try:
+        p = None
+        with unless_rejected():
             if vector_space(a) is not None:
                 difference = normaliser.vector_sum(normaliser.vector(a), normaliser.vector(b), -1)
                 if goal.op != "==":
                     return goal.op == "!=" and self._said(goal.op, difference)
                 return all(normaliser.is_zero(p) for p in difference.values()) or self._said(goal.op, difference)
             p = add(normaliser.scalar(b), normaliser.scalar(a), -1)
-        except Rejected as error:
-            if str(error).startswith("work"):
-                raise
+        if p is None:
             return False
         if goal.op == "==":
             return normaliser.is_zero(p) or self._said(goal.op, p)
@@ -171,15 +170,12 @@ class Context:
                 a, b = formula.args
                 if is_index(a):
                     continue
-                try:
+                with unless_rejected():
                     if vector_space(a) is not None:
                         value = normaliser.vector_sum(normaliser.vector(a), normaliser.vector(b), -1)
                         differences[formula.op].append(_flat(value))
                     else:
                         differences[formula.op].append(add(normaliser.scalar(a), normaliser.scalar(b), -1))
-                except Rejected as error:
-                    if str(error).startswith("work"):
-                        raise
             if not normaliser.knowledge.learning:
                 self._differences = differences
         if difference and isinstance(next(iter(difference)), Atom):

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from attnverify.verify.kernel.derivatives import vector_space
 from attnverify.verify.kernel.moments import operation
-from attnverify.verify.kernel.normal import Normaliser
+from attnverify.verify.kernel.normal import Normaliser, Vector
 from attnverify.verify.kernel.polynomials import add
 from attnverify.verify.kernel.term_matching import is_index, is_number
-from attnverify.verify.kernel.terms import BINDERS, Letter, Rejected, Term, apply, fresh, opened, range_sort
+from attnverify.verify.kernel.terms import (
+    BINDERS,
+    Letter,
+    Rejected,
+    Term,
+    apply,
+    fresh,
+    opened,
+    range_sort,
+    unless_rejected,
+)
 
 
 def same(a: Term, b: Term, normaliser: Normaliser) -> bool:
@@ -21,9 +31,13 @@ def same(a: Term, b: Term, normaliser: Normaliser) -> bool:
     number, other = is_number(a), is_number(b)
     space = None if number else vector_space(a)
     if number and other:
-        return _zero(normaliser, a, b)
+        with unless_rejected():
+            return normaliser.is_zero(add(normaliser.scalar(a), normaliser.scalar(b), -1))
+        return False
     if space is not None and vector_space(b) == space:
-        return _zero_vector(normaliser, a, b)
+        with unless_rejected():
+            return _vanishes(normaliser, normaliser.vector_sum(normaliser.vector(a), normaliser.vector(b), -1))
+        return False
     if a.op != b.op or len(a.args) != len(b.args) or isinstance(a, Letter):
         return _same_eta(a, b, normaliser)
     if a.op in BINDERS:
@@ -59,34 +73,16 @@ def _same_relation(a: Term, b: Term, normaliser: Normaliser) -> bool:
     space = vector_space(a.args[0])
     if space != vector_space(b.args[0]):
         return False
-    try:
+    with unless_rejected():
         if space is not None:
             left = normaliser.vector_sum(normaliser.vector(a.args[0]), normaliser.vector(a.args[1]), -1)
             right = normaliser.vector_sum(normaliser.vector(b.args[0]), normaliser.vector(b.args[1]), -1)
-            return all(normaliser.is_zero(p) for p in normaliser.vector_sum(left, right, -1).values())
+            return _vanishes(normaliser, normaliser.vector_sum(left, right, -1))
         first = add(normaliser.scalar(a.args[1]), normaliser.scalar(a.args[0]), -1)
         second = add(normaliser.scalar(b.args[1]), normaliser.scalar(b.args[0]), -1)
         return normaliser.is_zero(add(first, second, -1))
-    except Rejected as error:
-        if str(error).startswith("work"):
-            raise
-        return False
+    return False
 
 
-def _zero(normaliser: Normaliser, a: Term, b: Term) -> bool:
-    try:
-        return normaliser.is_zero(add(normaliser.scalar(a), normaliser.scalar(b), -1))
-    except Rejected as error:
-        if str(error).startswith("work"):
-            raise
-        return False
-
-
-def _zero_vector(normaliser: Normaliser, a: Term, b: Term) -> bool:
-    try:
-        difference = normaliser.vector_sum(normaliser.vector(a), normaliser.vector(b), -1)
-        return all(normaliser.is_zero(p) for p in difference.values())
-    except Rejected as error:
-        if str(error).startswith("work"):
-            raise
-        return False
+def _vanishes(normaliser: Normaliser, difference: Vector) -> bool:
+    return all(map(normaliser.is_zero, difference.values()))

@@ -80,14 +80,7 @@ _SLOPES: dict[str, Callable[[Number, Number], Number]] = {
     "sin": lambda y, f: functions.cos(y),
     "cos": _minus_sin,
 }
-_FUNCTIONS: dict[str, Callable[[Number], Number]] = {
-    "exp": functions.exp,
-    "log": functions.log,
-    "sqrt": functions.sqrt,
-    "tanh": functions.tanh,
-    "sin": functions.sin,
-    "cos": functions.cos,
-}
+_FUNCTIONS: dict[str, Callable[[Number], Number]] = {name: getattr(functions, name) for name in _SLOPES}
 
 
 def elementary(name: str, x: Scalar) -> Scalar:

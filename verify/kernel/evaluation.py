@@ -263,9 +263,8 @@ class Evaluator:
         def moving(part: Term) -> Moving:
             return Moving(lambda time: self.at(time).value(part, env))
 
-        return self._by_definition(
-            name, [moving(part) if self._moves(part) else self.value(part, env) for part in parts]
-        )
+        values = [moving(part) if self._moves(part) else self.value(part, env) for part in parts]
+        return self._by_definition(name, values)
 
     def _at_rest(self, name: str, values: list[Any]) -> Truth:
         if name == "tends":

@@ -92,9 +92,8 @@ def _judge(data: Mapping[str, Any], lemma: Callable[[str], Rule], listener: List
     undecided = (*_satisfied(statement, data.get("instance")), *_unmet(statement, data))
     found = check(statement, proof, lemma, listener)
     twin, fault = _twin(data, lemma)
-    return Judgement(
-        CERTIFIED if found.compact else PROVED, "", _sorted(found.axioms), _sorted(found.lemmas), undecided, twin, fault
-    )
+    verdict = CERTIFIED if found.compact else PROVED
+    return Judgement(verdict, "", _sorted(found.axioms), _sorted(found.lemmas), undecided, twin, fault)
 
 
 def _sorted(names: frozenset[str]) -> tuple[str, ...]:
@@ -159,12 +158,8 @@ def _refuted(
             f"the negation refutes only where everything given holds; undecided at the instance: {undecided[0]!r}"
         )
     found: Proof = check(goal, refuted["proof"], lemma, listener)
-    return Judgement(
-        REFUTED,
-        "the negation is proved, and what is given holds at the instance",
-        _sorted(found.axioms),
-        _sorted(found.lemmas),
-    )
+    reason = "the negation is proved, and what is given holds at the instance"
+    return Judgement(REFUTED, reason, _sorted(found.axioms), _sorted(found.lemmas))
 
 
 def _tested(statement: Statement, instances: Any, data: Mapping[str, Any], lemma: Callable[[str], Rule]) -> Judgement:

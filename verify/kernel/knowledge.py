@@ -12,7 +12,7 @@ from attnverify.verify.kernel.facts import Part, choices, parts, taken_apart
 from attnverify.verify.kernel.matching import matches
 from attnverify.verify.kernel.moments import under_time
 from attnverify.verify.kernel.polynomials import Work, add, indices, proportional, rename
-from attnverify.verify.kernel.terms import SIZE, Letter, Rejected, Term, final_sort, make, substituted
+from attnverify.verify.kernel.terms import SIZE, Letter, Rejected, Term, final_sort, make, substituted, unless_rejected
 
 if TYPE_CHECKING:
     from attnverify.verify.kernel.normal import Normaliser
@@ -107,12 +107,9 @@ class Knowledge:
         if any(x.sort[0] != "index" for x in part.variables):
             return
         formula = part.formula
-        try:
+        p: Poly = {}
+        with unless_rejected():
             p = add(self.normaliser.scalar(formula.args[1]), self.normaliser.scalar(formula.args[0]), -1)
-        except Rejected as error:
-            if str(error).startswith("work"):
-                raise
-            return
         sign = {"<": ">", "<=": ">=", "!=": "!="}[formula.op]
         if not p:
             return

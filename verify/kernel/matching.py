@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from attnverify.verify.kernel.atoms import Atom, Placeholder, index_letters, renamed
+from attnverify.verify.kernel.facts import stands_for_index
 from attnverify.verify.kernel.terms import Letter, Term, final_sort
 
 Found = dict[Letter, Any]
@@ -29,7 +30,7 @@ def _match(p: Any, t: Any, variables: frozenset[Letter], found: Found) -> Iterat
             if p is t:
                 yield found
             return
-        if isinstance(t, Letter) and p.sort[0] == "index" and _stands(p, t):
+        if isinstance(t, Letter) and not isinstance(t, Placeholder) and stands_for_index(p, t):
             yield from _bound(p, t, found)
         return
     if isinstance(p, Atom):
@@ -114,12 +115,6 @@ def _bound(letter: Letter, value: Any, found: Found) -> Iterator[Found]:
         yield {**found, letter: value}
     elif found[letter] is value or found[letter] == value:
         yield found
-
-
-def _stands(variable: Letter, value: Letter) -> bool:
-    if isinstance(value, Placeholder):
-        return False
-    return value.sort[:2] == variable.sort[:2] and variable.sort[2] in ("", value.sort[2])
 
 
 def _unordered(part: tuple[Any, ...]) -> bool:

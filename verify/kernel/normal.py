@@ -62,6 +62,7 @@ from attnverify.verify.kernel.terms import (
     over,
     range_sort,
     substituted,
+    unless_rejected,
 )
 
 Vector = dict[Atom, Poly]
@@ -175,11 +176,8 @@ class Normaliser:
             return self.root(self.dot(*[self.vector(args[0])] * 2))
         if op == "sqrt":
             inside = self.scalar(args[0])
-            return (
-                self.root(inside)
-                if self.knowledge.sign(inside) in (">", ">=")
-                else self._atomic(atom("sqrt", frozen(inside)))
-            )
+            known = self.knowledge.sign(inside) in (">", ">=")
+            return self.root(inside) if known else self._atomic(atom("sqrt", frozen(inside)))
         if op == "exp":
             return self._exponential(self.scalar(args[0]))
         if op == "rate":
@@ -381,18 +379,11 @@ class Normaliser:
         for _ in range(40):
             if not p:
                 return True
-            special = sorted(
-                {
-                    a
-                    for m in p
-                    for a, k in m
-                    if (a.key[0] == "unit" and k < 0) or (a.key[0] == "root" and (k < 0 or k > 1))
-                },
-                key=lambda a: a.number,
-            )
+            powers = [(a, k) for m in p for a, k in m if a.key[0] in ("unit", "root")]
+            special = [a for a, k in powers if k < 0 or (k > 1 and a.key[0] == "root")]
             if not special:
                 return False
-            a = special[0]
+            a = min(special, key=lambda a: a.number)
             lowest = min(dict(m).get(a, 0) for m in p)
             if lowest < 0:
                 raised: Poly = {}
@@ -798,13 +789,10 @@ class Normaliser:
 
     def _has_rate(self, corner: Term) -> bool:
         """Whether all that a maximum, length or the like is made of is known to have a rate here, as it has then."""
-        try:
+        with unless_rejected():
             self._made_of_rates(corner)
-        except Rejected as error:
-            if str(error).startswith("work"):
-                raise
-            return False
-        return True
+            return True
+        return False
 
     def _made_of_rates(self, corner: Term) -> None:
         """Insist that all that a maximum, length or the like is made of has a rate here: else it may have none."""

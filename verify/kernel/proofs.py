@@ -475,32 +475,23 @@ class Walker:
         return values
 
     def _level(self, rule: Rule, letter: Letter, value: Term, context: Context) -> None:
+        def refused(why: str) -> Rejected:
+            return Rejected(f"{rule.name}: {letter.name} receives {written(value)[:80]}, which {why}")
+
         lev = level(value)
         if lev > letter.level:
             names = ("constant", "absolutely continuous", "measurable", "random")
-            raise Rejected(
-                f"{rule.name}: {letter.name} receives {written(value)[:80]}, "
-                f"which is {names[lev]}; it is {names[letter.level]}"
-            )
+            raise refused(f"is {names[lev]}; it is {names[letter.level]}")
         if letter.level == RANDOM and (moves(value) or speaks_of_time(value)):
-            raise Rejected(
-                f"{rule.name}: {letter.name} receives {written(value)[:80]}, which speaks of time; it is random"
-            )
+            raise refused("speaks of time; it is random")
         if rule.timed and any(x.momentary for x in value.letters):
             raise Rejected(f"{rule.name}: {letter.name} receives what was chosen at a moment: {written(value)[:80]}")
         if reads_over_time(value) and any(_at_moving(term, letter) for term in rule.formulas()):
-            raise Rejected(
-                f"{rule.name}: {letter.name} receives {written(value)[:80]}, which reads its argument over time, "
-                "and is applied to what moves"
-            )
+            raise refused("reads its argument over time, and is applied to what moves")
         if letter.level == MEASURABLE and _about_solutions(rule) and not measurable(value):
-            raise Rejected(
-                f"{rule.name}: {letter.name} receives {written(value)[:80]}, which need not be measurable in time"
-            )
+            raise refused("need not be measurable in time")
         if letter.level == MOVING and not absolutely_continuous(value, context):
-            raise Rejected(
-                f"{rule.name}: {letter.name} receives {written(value)[:80]}, which need not be absolutely continuous"
-            )
+            raise refused("need not be absolutely continuous")
 
 
 def _about_solutions(rule: Rule) -> bool:

@@ -158,15 +158,10 @@ def _respaced(rule: Rule, spaces: tuple[tuple[str, str], ...]) -> Rule:
     change = Respacing(names)
     letters = {name: change.letter(letter) for name, letter in rule.letters.items()}
     premises = tuple(
-        Premise(
-            p.moment,
-            tuple(change.letter(letter) for letter in p.letters),
-            tuple(change(fact) for fact in p.facts),
-            change(p.goal),
-        )
+        Premise(p.moment, tuple(map(change.letter, p.letters)), tuple(map(change, p.facts)), change(p.goal))
         for p in rule.premises
     )
-    sides = tuple((name, tuple(change(term) for term in terms)) for name, terms in rule.sides)
+    sides = tuple((name, tuple(map(change, terms))) for name, terms in rule.sides)
     return Rule(rule.name, letters, change(rule.goal), premises, sides, rule.kind, rule.cites, rule.almost, rule.timed)
 
 

@@ -1,4 +1,4 @@
-"""Syntax trees as text that is read again as the same tree, with no more parentheses than that needs."""
+"""Syntax trees as text that is read again as the same tree: one spelling for each, with few parentheses."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from attnverify.verify.kernel.terms import Rejected
 
 # How strongly an operator binds, and how strongly what stands on its left and on its right has to.
 _INFIX = {
-    "iff": (0, 1, 1),
-    "=>": (1, 2, 1),
-    "or": (2, 2, 3),
-    "and": (3, 3, 4),
-    **dict.fromkeys(("==", "!=", "<", "<=", ">", ">="), (5, 6, 6)),
-    **dict.fromkeys("+-", (6, 6, 7)),
-    **dict.fromkeys("*/", (8, 8, 9)),
+    "iff": (0, 3, 3),
+    "=>": (2, 3, 1),
+    "or": (3, 3, 4),
+    "and": (4, 4, 5),
+    **dict.fromkeys(("==", "!=", "<", "<=", ">", ">="), (6, 7, 7)),
+    **dict.fromkeys("+-", (7, 7, 9)),
+    **dict.fromkeys("*/", (9, 9, 10)),
 }
 _WORD = re.compile(r"[A-Za-z_]\w*", re.ASCII)
-_NOT, _SUM, _NEGATIVE, _POWER, _POSTFIX = 4, 6, 7, 9, 10
+_QUANTIFIED, _AND, _NOT, _SUM, _NEGATIVE, _PRODUCT, _POWER, _POSTFIX = 1, 4, 5, 7, 8, 9, 10, 11
+_WAYS = (("<", "<=", "=="), (">", ">=", "=="))  # what may stand in one chain
 
 
 def show(tree: Tree) -> str:
@@ -61,11 +62,11 @@ def _shown(tree: Tree, outer: int) -> Iterator[str]:
         yield opening
         for position, part in enumerate(tree[2]):
             yield ", " if position else ""
-            yield from _shown(part, 1)
+            yield from _shown(part, 0)
         yield closing
     elif kind == "neg":
         yield "-"
-        yield from _shown(tree[1], _NEGATIVE)
+        yield from _shown(tree[1], _PRODUCT)
     elif kind == "not":
         yield "not "
         yield from _shown(tree[1], _NOT)
@@ -79,6 +80,10 @@ def _shown(tree: Tree, outer: int) -> Iterator[str]:
         yield f"{tree[1]} " if long else f"{tree[1]}("
         yield from _binds(tree)
         yield "" if long else ")"
+    elif kind == "and" and _chained(tree[1], tree[2]):
+        yield from _shown(tree[1], _AND)
+        yield f" {tree[2][0]} "
+        yield from _shown(tree[2][2], _SUM)
     else:
         _, left, right = _INFIX[kind]
         yield from _shown(tree[1], left)
@@ -89,9 +94,17 @@ def _shown(tree: Tree, outer: int) -> Iterator[str]:
 def _strength(tree: Tree) -> int:
     kind = tree[0]
     if kind == "bind" and tree[1] in ("forall", "exists"):
-        return 0
+        return _QUANTIFIED
     own = {"not": _NOT, "neg": _NEGATIVE, "^": _POWER}
     return _INFIX[kind][0] if kind in _INFIX else own.get(kind, _POSTFIX)
+
+
+def _chained(left: Tree, right: Tree) -> bool:
+    """Whether `a <= b and b < c` is written as a <= b < c."""
+    last = left[2] if left[0] == "and" else left
+    if not any(last[0] in way and right[0] in way for way in _WAYS) or last[2] != right[1]:
+        return False
+    return left[0] != "and" or _chained(left[1], last)
 
 
 def _binds(tree: Tree) -> Iterator[str]:
@@ -117,7 +130,9 @@ def binds_text(pairs: Iterable[tuple[str, str]]) -> str:
 
 def _range(tree: Tree) -> Iterator[str]:
     if tree[0] == "sort":
-        yield " -> ".join((" ".join(tree[1][:2]), *tree[1][2:]))
+        words: tuple[str, ...] = ("heads",) if tree[1] == ("head",) else tree[1]
+        matrix = words[0] == "matrix" and len(words) == 3 and words[1] != words[2]
+        yield f"matrix {words[1]} -> {words[2]}" if matrix else " ".join(words)
     elif tree[0] == "span":
         yield from _shown(tree[1], _SUM)
         yield ".."

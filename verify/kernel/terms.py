@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any
 from weakref import WeakValueDictionary
@@ -25,6 +26,16 @@ BINDERS = ("forall", "exists", "sum", "max", "min", "diam", "fn")
 
 class Rejected(Exception):  # noqa: N818
     """What the kernel says of a statement, proof or instance that it does not accept; the message names the place."""
+
+
+@contextmanager
+def unless_rejected() -> Iterator[None]:
+    """Go on behind this where something is rejected in it, but not where the work is spent."""
+    try:
+        yield
+    except Rejected as error:
+        if str(error).startswith("work"):
+            raise
 
 
 class Steps:

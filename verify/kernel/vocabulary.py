@@ -14,13 +14,7 @@ FUNCTIONS: dict[str, tuple[tuple[Sort, ...], Sort]] = {
     "dot": ((E, E), NUMBER),
     "norm": ((E,), NUMBER),
     "unit": ((E,), E),
-    "abs": ((NUMBER,), NUMBER),
-    "exp": ((NUMBER,), NUMBER),
-    "log": ((NUMBER,), NUMBER),
-    "sqrt": ((NUMBER,), NUMBER),
-    "tanh": ((NUMBER,), NUMBER),
-    "sin": ((NUMBER,), NUMBER),
-    "cos": ((NUMBER,), NUMBER),
+    **dict.fromkeys(("abs", "exp", "log", "sqrt", "tanh", "sin", "cos"), ((NUMBER,), NUMBER)),
     "binomial": ((SIZE, SIZE), NUMBER),
     "value": ((MAP, STATE, TOKEN), E),
     "D": ((MAP, STATE, STATE, TOKEN), E),
@@ -34,19 +28,14 @@ PREDICATES: dict[str, tuple[Sort, ...]] = {
     "group_spectrum": (MAP, STATE, OPERATOR, E, NN, NN, NN, NN, NUMBER, NUMBER, NUMBER, NUMBER),
     # The tangent eigenvalues: r + k z for the eigenvalues z of the matrix beside the one along v, and (N - 1) times r.
     "matrix_spectrum": (MAP, STATE, ("matrix", "?E", "?E"), E, NUMBER, NUMBER),
-    "inside_disc": (MAP, STATE),
-    "outside_disc": (MAP, STATE),
-    "lyapunov": (MAP, STATE),
-    "asymptotically_stable": (MAP, STATE),
+    **dict.fromkeys(("inside_disc", "outside_disc", "lyapunov", "asymptotically_stable"), (MAP, STATE)),
     # For almost every initial state every limit point of the orbit has the property.
     "almost_all_reach": (MAP, ("fn", STATE, FORMULA)),
     # For almost every initial state the solution of a flow, or the orbit of a map, converges to one with the property.
     "almost_all_converge": (MAP, ("fn", STATE, FORMULA)),
     # A flow has exactly one solution from an initial state, for all times.
     "one_solution": (("flow", "?E"), STATE),
-    "independent": (STATE,),
-    "uniform_on_sphere": (STATE,),
-    "standard_normal": (STATE,),
+    **dict.fromkeys(("independent", "uniform_on_sphere", "standard_normal"), (STATE,)),
     "normal": (NUMBER, NUMBER),
 }
 
@@ -63,18 +52,6 @@ SYNTAX = (
 SORT_NAMES = ("number", "size", "token", "head", "heads", "direction", "vector", "operator", "matrix", "state", "step")
 LEVEL_NAMES = ("constant", "moving", "measurable", "random")
 
-RESERVED = frozenset(
-    (
-        *FUNCTIONS,
-        *PREDICATES,
-        *TIME_FORMULAS,
-        *OTHER_WORDS,
-        *SYNTAX,
-        *SORT_NAMES,
-        *LEVEL_NAMES,
-        "map",
-        "flow",
-        "formula",
-        "opaque",
-    )
+RESERVED: frozenset[str] = frozenset(("map", "flow", "formula", "opaque")).union(
+    FUNCTIONS, PREDICATES, TIME_FORMULAS, OTHER_WORDS, SYNTAX, SORT_NAMES, LEVEL_NAMES
 )

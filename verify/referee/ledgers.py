@@ -206,11 +206,8 @@ def _entry(data: Mapping[str, Any], kernel: Kernel) -> _Entry:
     if form == "proof":
         faults.extend(_proof_faults(data, rests_on, says["fault"], kernel))
         judged = Verdict(kernel.judged(data["id"]).judgement.verdict)
-        found, outcome, by = (
-            Combined(judged, EVERYTHING, data["proof"]["reason"]),
-            Outcome.CONFIRMED,
-            ("core", "kernel"),
-        )
+        found = Combined(judged, EVERYTHING, data["proof"]["reason"])
+        outcome, by = Outcome.CONFIRMED, ("core", "kernel")
     elif form == "argued":
         found, outcome, by = _argued(data, rests_on), Outcome.ARGUED, ("argument",)
     else:

@@ -162,17 +162,10 @@ def _digests(entry: Mapping[str, Any], solutions: Solutions) -> tuple[str, str, 
 
 def _cells(entry: Mapping[str, Any], solutions: Solutions) -> list[str]:
     reason = entry["reason"] if entry["form"] == "proof" and entry["verdict"] == Verdict.OPEN.value else entry["scope"]
-    return [
-        entry["id"],
-        entry["title"],
-        entry["source"],
-        entry["role"],
-        as_printed(entry["role"], Verdict(entry["verdict"])),
-        entry["verdict"],
-        entry["checked_by"],
-        "" if reason == EVERYTHING else reason,
-        ", ".join([*entry["rests_on"], *([in_short(solutions[entry["id"]])] if entry["id"] in solutions else [])]),
-    ]
+    said = [entry[name] for name in ("id", "title", "source", "role")]
+    found = [as_printed(entry["role"], Verdict(entry["verdict"])), entry["verdict"], entry["checked_by"]]
+    solved = [in_short(solutions[entry["id"]])] if entry["id"] in solutions else []
+    return [*said, *found, "" if reason == EVERYTHING else reason, ", ".join([*entry["rests_on"], *solved])]
 
 
 def _row(cells: Sequence[str]) -> str:

@@ -14,12 +14,13 @@ from typing import Any
 from attnverify.verify.argument import Argument, argument
 from attnverify.verify.claim import Paper, Source
 from attnverify.verify.formal import Formal, Variant
+from attnverify.verify.kernel.showing import written
 from attnverify.verify.kernel.terms import Rejected
 from attnverify.verify.lemmas.notation import OPERATOR
 from attnverify.verify.lemmas.words import declared_kinds, operator_norm
 from attnverify.verify.theory.document import Document, Entry, Field, near, read
 from attnverify.verify.theory.elaboration import CLAIM_ID, Elaboration, Node
-from attnverify.verify.theory.formulas import Names, norm_name, written
+from attnverify.verify.theory.formulas import Names, norm_name
 from attnverify.verify.theory.printer import twin_parts, unreadable
 from attnverify.verify.theory.text import Fault, Text, halves, items, labelled, split
 from attnverify.verify.verdict import Verdict
@@ -97,7 +98,7 @@ class Section:
             for entry in self.document.entry("claim", "lemma"):
                 claim = TextClaim(self, entry)
                 if claim.id in found:
-                    raise Fault(entry.name.at(), f"{claim.id!r} stands above already, in line {found[claim.id].line}")
+                    raise entry.name.fault(f"{claim.id!r} stands above already, in line {found[claim.id].line}")
                 found[claim.id] = claim
         except Fault as error:
             error.file = self.document.file
@@ -114,7 +115,7 @@ class Section:
         found = self.known(str(name))
         if found is None:
             names = (id.removeprefix("LEM-") for id in self.claims)
-            raise Fault(name.at(), f"no claim {str(name)!r} in this file{near(name, names)}")
+            raise name.fault(f"no claim {str(name)!r} in this file{near(name, names)}")
         return found
 
 
@@ -131,9 +132,9 @@ class TextClaim(Formal):
     def __init__(self, section: Section, entry: Entry) -> None:
         name = str(entry.name)
         if entry.word == "claim" and not CLAIM_ID.fullmatch(name):
-            raise Fault(entry.name.at(), f"the id of a claim is like PAPER-L3.class2, got {name!r}")
+            raise entry.name.fault(f"the id of a claim is like PAPER-L3.class2, got {name!r}")
         if entry.word == "lemma" and (CLAIM_ID.fullmatch(name) or not re.fullmatch(r"\S+", name)):
-            raise Fault(entry.name.at(), f"the name of a lemma is in small letters, like top-others, got {name!r}")
+            raise entry.name.fault(f"the name of a lemma is in small letters, like top-others, got {name!r}")
         id = name if entry.word == "claim" else f"LEM-{name}"
         said = {"id": id, "module": section.module, "line": entry.place[0], "section": section, "entry": entry}
         for key, value in said.items():
@@ -236,12 +237,10 @@ class TextClaim(Formal):
             name, _, rest = said.partition("(")
             context = self.section.contexts.get(name)
             if context is None:
-                raise Fault(use.at(), f"no context {name!r}{near(name, self.section.contexts)}")
+                raise use.fault(f"no context {name!r}{near(name, self.section.contexts)}")
             given = [part.strip() for part in rest.removesuffix(")").split(",")] if rest else context.parameters
             if len(given) != len(context.parameters):
-                raise Fault(
-                    use.at(), f"the context {name} has {len(context.parameters)} letters, here are {len(given)}"
-                )
+                raise use.fault(f"the context {name} has {len(context.parameters)} letters, here are {len(given)}")
             inner = {a: b for a, b in zip(context.parameters, given, strict=True) if a != b}
             seen.add(said)
             self._gather(context.uses, inner, seen, found)
@@ -272,7 +271,7 @@ class TextClaim(Formal):
                     made = reading.definition(item) if key == "where" else " ".join(item.split())
                 if label:
                     if labels.get(label, made) != made:
-                        raise Fault(item.at(), f"the label {label!r} stands above already, for {labels[label][:60]}")
+                        raise item.fault(f"the label {label!r} stands above already, for {labels[label][:60]}")
                     labels[label] = made
                 if key == "show":
                     goals.append(label)
@@ -334,11 +333,8 @@ class TextClaim(Formal):
             if name in found:
                 raise Fault(field.place, f"a second {name.removeprefix(self.id).strip() or 'proof'}")
             found[name] = reading.tree(field.steps, name, Text.of(name, ((0, *field.place),)))
-        wanted = (
-            [f"{self.id} of given {k}" for k in range(1, len(stated.get("given", ())) + 1)]
-            if self.entry.field("motion")
-            else []
-        )
+        given = range(1, len(stated.get("given", ())) + 1) if self.entry.field("motion") else ()
+        wanted = [f"{self.id} of given {k}" for k in given]
         if any(field.key == "proof" for field in fields) and not self.entry.field("disproof"):
             wanted += self.goals
         for name in wanted:
@@ -375,16 +371,15 @@ class TextClaim(Formal):
             return f"{self.id} of given {self._number(field, of[6:].strip(), stated.get('given', []), self.labels)}"
         number = goals.index(of) + 1 if of in goals else int(of) if of.isdigit() else 0
         if not 0 < number <= len(goals):
-            raise Fault(
-                field.head.at(),
-                f"no goal {of!r}{near(of, goals)}; the goals are {', '.join(filter(None, goals)) or len(goals)}",
+            raise field.head.fault(
+                f"no goal {of!r}{near(of, goals)}; the goals are {', '.join(filter(None, goals)) or len(goals)}"
             )
         return f"{self.id} of {goals[number - 1] or number}" if len(goals) > 1 else self.id
 
     def _number(self, field: Field, said: str, given: Sequence[str], labels: Mapping[str, str]) -> int:
         number = given.index(labels[said]) + 1 if labels.get(said) in given else int(said) if said.isdigit() else 0
         if not 0 < number <= len(given):
-            raise Fault(field.head.at(), f"no hypothesis {said!r}{near(said, labels)}; there are {len(given)}")
+            raise field.head.fault(f"no hypothesis {said!r}{near(said, labels)}; there are {len(given)}")
         return number
 
     def _steps_of(self, name: str, where: str) -> Node | None:
@@ -416,11 +411,8 @@ class TextClaim(Formal):
         if motion:
             return {"motion": self._motion(motion, self.trees[f"{self.id} disproof"])}
         proof = self.trees[self.id]
-        return (
-            {"case": [self.reading.formula(item) for item in items(head.part(6))], "proof": proof}
-            if head
-            else {"proof": proof}
-        )
+        case = {"case": [self.reading.formula(item) for item in items(head.part(6))]} if head else {}
+        return {**case, "proof": proof}
 
     # values
     @cached_property
@@ -454,7 +446,7 @@ class TextClaim(Formal):
             else:
                 parts = halves(item, " = ")
                 if parts is None or not parts[0].isidentifier():
-                    raise Fault(item.at(), f"a value is written  NAME = VALUE, or  tokens 2; got {item[:60]!r}")
+                    raise item.fault(f"a value is written  NAME = VALUE, or  tokens 2; got {item[:60]!r}")
                 letters[str(parts[0])] = self._value(parts[1])
         return {**made, "letters": letters} if letters else made
 
@@ -462,7 +454,7 @@ class TextClaim(Formal):
         """`NAME from START at rate RATE`."""
         found = _ANGLE.fullmatch(text)
         if found is None:
-            raise Fault(text.at(), f"an angle is written  angle NAME from START at rate RATE; got {text[:60]!r}")
+            raise text.fault(f"an angle is written  angle NAME from START at rate RATE; got {text[:60]!r}")
         start, rate = (self.reading.formula(text.part(*found.span(k))) for k in (2, 3))
         return {found[1]: [start, rate]}
 
@@ -471,7 +463,7 @@ class TextClaim(Formal):
             return {"always": self._value(text.part(7))}
         if text.startswith("["):
             if not text.endswith("]"):
-                raise Fault(text.at(), f"a list that does not end: {text[:60]!r}")
+                raise text.fault(f"a list that does not end: {text[:60]!r}")
             inside = text.part(1, -1)
             return [self._value(part, numbers=numbers) for part in split(inside, ",")] if inside else []
         if _INTEGER.fullmatch(text) and numbers:
@@ -488,9 +480,7 @@ class TextClaim(Formal):
         if first.startswith("as "):
             return self.section.claim(first.part(3)).twin
         if not (first.startswith('"') and first.endswith('"') and len(first) > 2):
-            raise Fault(
-                first.at(), 'a twin begins with words in quotes that say what is changed, such as  "a bound of 3"'
-            )
+            raise first.fault('a twin begins with words in quotes that say what is changed, such as  "a bound of 3"')
         replaced: dict[str, str] = {}
         for pair in pairs:
             quoted = _QUOTED.fullmatch(pair)
@@ -503,7 +493,7 @@ class TextClaim(Formal):
                 old, _, new = pair.partition(" -> ")
                 replaced[old] = new
             else:
-                raise Fault(pair.at(), "a row of a twin is  TEXT -> TEXT, LABEL becomes FORMULA, or  at VALUES")
+                raise pair.fault("a row of a twin is  TEXT -> TEXT, LABEL becomes FORMULA, or  at VALUES")
         self._occurring(replaced, pairs)
         base = self.instance if said[:1] == ["the instance"] else None
         instance = self._instance(said[1:] if base is not None else said, base) if said else None
@@ -516,9 +506,7 @@ class TextClaim(Formal):
                 row = next(
                     (row for row in rows if old in row), rows[0] if rows else Text.of("", ((0, *self.entry.place),))
                 )
-                raise Fault(
-                    row.at(), f"the twin replaces {old!r}, which does not stand in the statement{near(old, texts)}"
-                )
+                raise row.fault(f"the twin replaces {old!r}, which does not stand in the statement{near(old, texts)}")
 
     def _motion(self, field: Field, proof: Node) -> dict[str, Any]:
         made: dict[str, Any] = {}
@@ -541,8 +529,8 @@ class TextClaim(Formal):
             elif parts is not None:
                 letters[str(parts[0])] = self._value(parts[1], numbers=str(parts[0]) in places)
             else:
-                raise Fault(
-                    item.at(), f"a motion has  frame e1, e2; tokens 2; NAME := TERM; LETTER = VALUE; got {item[:60]!r}"
+                raise item.fault(
+                    f"a motion has  frame e1, e2; tokens 2; NAME := TERM; LETTER = VALUE; got {item[:60]!r}"
                 )
         made["letters"] = letters
         if f"{self.id} first" in self.trees:
@@ -571,7 +559,7 @@ def _counted(text: Text) -> Any:
     for part in split(text, ","):
         name, _, number = part.partition(" ")
         if not (_WORD.fullmatch(name) and number.isdigit()):
-            raise Fault(part.at(), f"a number is needed, or numbers by group such as  A 2, B 3; got {part[:40]!r}")
+            raise part.fault(f"a number is needed, or numbers by group such as  A 2, B 3; got {part[:40]!r}")
         made[name] = int(number)
     return made
 
@@ -650,7 +638,7 @@ def _made(
     for entry in document.entry("use"):
         other = folder / f"{entry.name}.proof"
         if not other.exists():
-            raise Fault(entry.name.at(), f"no file {entry.name}.proof below {folder.name or 'this folder'}")
+            raise entry.name.fault(f"no file {entry.name}.proof below {folder.name or 'this folder'}")
         above.insert(0, _section(other, folder, module, sections))
     paper = next((section.paper for section in reversed(above) if section.paper.name), Paper("", ""))
     for entry in document.entry("paper"):

@@ -22,8 +22,7 @@ HEADS = ("paper", "use", "write", "context", "claim", "lemma")
 _ALLOWED = {
     "paper": ("arxiv",),
     "context": (*STATED[:-1], "instance"),
-    "claim": tuple(key for key in KEYS if key != "arxiv"),
-    "lemma": tuple(key for key in KEYS if key != "arxiv"),
+    **dict.fromkeys(("claim", "lemma"), tuple(key for key in KEYS if key != "arxiv")),
 }
 # a clause stands behind two blanks; one will do where  with a = ...  can be nothing else
 _CLAUSE = re.compile(rf"(?:(?<=  )|^)(?:{'|'.join(CLAUSES)})(?= )|(?<= )(?:with|new|spaces)(?= \w+ = )")
@@ -150,13 +149,10 @@ class Field:
             if indent(more[1]) < 8:
                 break
             rows.append(more)
-        pieces = [
-            (number, rest.at()[1], str(rest), ""),
-            *((n, indent(more) + 1, more.strip(), " ") for n, more in rows[1:]),
-        ]
-        head = joined(pieces)
+        further = ((n, indent(more) + 1, more.strip(), " ") for n, more in rows[1:])
+        head = joined([(number, rest.at()[1], str(rest), ""), *further])
         if head.startswith("of ") and not _ALONE.fullmatch(head):
-            raise Fault(head.at(), f"written  of LABEL, or  of given LABEL; got {head[:60]!r}")
+            raise head.fault(f"written  of LABEL, or  of given LABEL; got {head[:60]!r}")
         return head, rest.part(0, 0), len(rows)
 
     @property
@@ -230,7 +226,7 @@ class Entry:
         found = split(self._heading[1], ",") if self._heading[1] is not None else []
         for use in found:
             if not _USED.fullmatch(use):
-                raise Fault(use.at(), f"the name of a context stands here, got {use[:60]!r}")
+                raise use.fault(f"the name of a context stands here, got {use[:60]!r}")
         return found
 
     @cached_property
@@ -343,14 +339,8 @@ class _Steps:
                 rows[-1][3].append((number, column, said, between))
                 continue
             bullets = _BULLETS.match(said)
-            rows.append(
-                (
-                    here,
-                    here + 2 * bullets[0].count("- ") if bullets else here,
-                    tuple(comments),
-                    [(number, column, said, "")],
-                )
-            )
+            inside = here + 2 * bullets[0].count("- ") if bullets else here
+            rows.append((here, inside, tuple(comments), [(number, column, said, "")]))
             comments = []
         for here, _, above, pieces in rows:
             self._rows.extend(_several(here, balanced(joined(pieces)), above))
@@ -370,11 +360,10 @@ class _Steps:
     def _misplaced(self, wanted: int) -> Fault:
         here, text, _ = self._rows[self._at]
         if text.startswith("- "):
-            return Fault(text.at(), "a branch, but the step above it does not divide the goal")
-        return Fault(
-            text.at(),
+            return text.fault("a branch, but the step above it does not divide the goal")
+        return text.fault(
             f"stands in column {here + 1}, not {wanted + 1}; a proof of the line above stands 2 deeper, a line that"
-            " goes on 4 or more",
+            " goes on 4 or more"
         )
 
     def _block(self, column: int) -> list[Step]:
@@ -386,7 +375,7 @@ class _Steps:
             if here > column:
                 raise self._misplaced(column)
             if steps and steps[-1].closes:
-                raise Fault(text.at(), f"a line after {_named(steps[-1])}, which ends the proof")
+                raise text.fault(f"a line after {_named(steps[-1])}, which ends the proof")
             self._at += 1
             step = self._step(text, comments, column, first=not steps)
             steps.append(step)
@@ -428,7 +417,7 @@ def _whole_numbers(text: Text, said: str) -> Sequence[int]:
         low, _, high = part.partition("..")
         found += range(int(low), min(int(high or low), int(low) + 99) + 1)
     if not found or found != sorted({*found}) or found[0] == 0 or len(found) > 99:
-        raise Fault(text.at(), f"{said}: the numbers of premises, from 1 on, are said in order, as in  - 2, 4..6: ")
+        raise text.fault(f"{said}: the numbers of premises, from 1 on, are said in order, as in  - 2, 4..6: ")
     return tuple(found)
 
 
@@ -488,25 +477,25 @@ def _read_step(text: Text, first: bool) -> Step:
     rest = text.part(len(word))
     if word in ("left", "right", "absurd", "done", "both", "groups"):
         if rest:
-            raise Fault(rest.at(), f"nothing stands behind {word!r} in its line")
+            raise rest.fault(f"nothing stands behind {word!r} in its line")
         return Step(word, rest, text)
     if word in ("apply", "show"):
         head, said = clauses(rest, headed=True)
         if word == "show" and not first:
-            raise Fault(text.at(), "'show' says what a branch is about, and stands first in it")
+            raise text.fault("'show' says what a branch is about, and stands first in it")
         return _needing(Step(word, head, text, clauses=said))
     if word in ("as", "cases", "split", *SETTING):
         if word == "if" and not first:
-            raise Fault(text.at(), "'if' says of which case a branch is, and stands first in it")
+            raise text.fault("'if' says of which case a branch is, and stands first in it")
         if word == "let" and ":=" not in rest and not _LET.fullmatch(rest):
-            raise Fault(rest.at(), f"names stand behind 'let', as in  let a, b  or  let a := TERM; got {rest[:60]!r}")
+            raise rest.fault(f"names stand behind 'let', as in  let a, b  or  let a := TERM; got {rest[:60]!r}")
         if found := next(cuts(rest, _CLAUSE), None):
             raise Fault(rest.at(found.start()), f"no reason stands behind {word!r}")
         return _needing(Step(word, rest, text))
     head, said = clauses(text)
     if not head:
         if not said:
-            raise Fault(text.at(), "a step is missing here")
+            raise text.fault("a step is missing here")
         return Step("reason", head, text, clauses=said)
     label, formula = labelled(head)
     return Step("have", formula, text, label, said)
@@ -514,5 +503,5 @@ def _read_step(text: Text, first: bool) -> Step:
 
 def _needing(step: Step) -> Step:
     if not step.text:
-        raise Fault(step.whole.at(), f"{step.word!r} needs something behind it")
+        raise step.whole.fault(f"{step.word!r} needs something behind it")
     return step

@@ -15,9 +15,10 @@ from typing import Any
 
 from attnverify.verify.kernel.contexts import MOMENTS
 from attnverify.verify.kernel.parsing import parse
+from attnverify.verify.kernel.showing import written
 from attnverify.verify.kernel.terms import Rejected
 from attnverify.verify.theory.document import Step
-from attnverify.verify.theory.formulas import Names, written
+from attnverify.verify.theory.formulas import Names
 from attnverify.verify.theory.printer import assignments, unreadable
 from attnverify.verify.theory.text import Fault, Text, cuts, halves, items, labelled, split
 
@@ -152,16 +153,14 @@ class Elaboration:
     def formula(self, text: Text) -> str:
         """A formula with names written out."""
         if not text:
-            raise Fault(text.at(), "a formula is missing here")
+            raise text.fault("a formula is missing here")
         try:
             return self.names.expanded(text) if str(text) not in self.labels else self._no_formula(text)
         except Rejected as error:
             raise unreadable(text, error) from error
 
     def _no_formula(self, text: Text) -> str:
-        raise Fault(
-            text.at(), f"{text!r} is the label of a fact, not a formula; facts are cited by label, terms are not"
-        )
+        raise text.fault(f"{text!r} is the label of a fact, not a formula; facts are cited by label, terms are not")
 
     def fact(self, text: Text) -> str:
         """A fact by its label, or a formula."""
@@ -212,7 +211,7 @@ class Elaboration:
             node[_LINKS.get(node.step.word, "then")] = following
         for name, first in names.items():
             if first >= len(nodes) or name in self.named:
-                raise Fault(last.whole.at(), f"{name!r} names other steps already; choose another name")
+                raise last.whole.fault(f"{name!r} names other steps already; choose another name")
             self.named[name] = nodes[first]
         nodes[0].shows = shows
         nodes[0].place = place or nodes[0].place
@@ -244,11 +243,14 @@ class Elaboration:
             return self._cases(step)
         if word == "as":
             return self._as(step)
-        return _CHAIN[word](self, step)
+        if word == "if":
+            raise step.whole.fault("'if' says of which case a branch is, under 'cases' or 'split'")
+        made: Node = Node({}, step) if word in _LINKS else getattr(self, f"_{word}")(step)
+        return made
 
     def _label(self, label: str, fact: str, where: Text) -> str:
         if label in self.names:
-            raise Fault(where.at(), f"the label {label!r} is a name of a term; choose another label")
+            raise where.fault(f"the label {label!r} is a name of a term; choose another label")
         self.labels[label] = fact
         return label
 
@@ -264,12 +266,11 @@ class Elaboration:
     def _by_case(self, step: Step, said: str) -> list[Sequence[Step]]:
         """The branches of two cases; one that is not there has no steps."""
         if any(step.numbers):
-            raise Fault(step.whole.at(), f"the branches of {step.word!r} have no numbers; one of them says  if CASE")
+            raise step.whole.fault(f"the branches of {step.word!r} have no numbers; one of them says  if CASE")
         given = [branch[0] if branch and branch[0].word == "if" else None for branch in step.branches]
         if len(given) > 2 or given == [None]:
-            raise Fault(
-                step.whole.at(),
-                f"{step.word!r} has two branches, or one that says  if CASE, or none; here are {len(step.branches)}",
+            raise step.whole.fault(
+                f"{step.word!r} has two branches, or one that says  if CASE, or none; here are {len(step.branches)}"
             )
         found: list[Sequence[Step]] = [(), ()]
         for number, (head, branch) in enumerate(zip(given, step.branches, strict=True)):
@@ -279,7 +280,7 @@ class Elaboration:
             cases = self._alternatives(step, said)
             case = written(_parsed(head.text, self.formula(head.text)))
             if case not in cases or (len(given) == 2 and case != cases[number]):
-                raise Fault(head.text.at(), f"no case here; the cases are {' and '.join(cases)}")
+                raise head.text.fault(f"no case here; the cases are {' and '.join(cases)}")
             found[cases.index(case)] = branch[1:] or [Step("done", head.text, head.whole)]
         return found
 
@@ -292,16 +293,15 @@ class Elaboration:
         if tree[0] == "!=":
             return [written(("<", *tree[1:])), written((">", *tree[1:]))]
         if tree[0] != "or":
-            raise Fault(step.text.at(), "no alternative:  split F or G")
+            raise step.text.fault("no alternative:  split F or G")
         return [written(tree[1]), written(tree[2])]
 
     def _as(self, step: Step) -> Node:
         name, sign, where = step.text.partition(" in ")
         found = self._shared(name, where.strip()) if sign else self.named.get(name)
         if found is None:
-            raise Fault(
-                step.text.at(),
-                f"no steps {name!r}{f' in {where}' if sign else ''} stand above; `steps {name}` names them",
+            raise step.text.fault(
+                f"no steps {name!r}{f' in {where}' if sign else ''} stand above; `steps {name}` names them"
             )
         return found.copied(self._gap(KNOWN, step, "", str(step.text)).key, self._own.get)
 
@@ -315,7 +315,7 @@ class Elaboration:
         """`NAME := TERM` for the kernel."""
         parts = halves(item, ":=")
         if parts is None:
-            raise Fault(item.at(), "a definition is written NAME := TERM")
+            raise item.fault("a definition is written NAME := TERM")
         return f"{parts[0]} := {self.formula(parts[1])}"
 
     def _assume(self, step: Step) -> Node:
@@ -334,7 +334,7 @@ class Elaboration:
 
     def _enter(self, step: Step) -> Node:
         if step.text not in MOMENTS:
-            raise Fault(step.text.at(), f"no moment {str(step.text)[:40]!r}; allowed are {', '.join(MOMENTS)}")
+            raise step.text.fault(f"no moment {str(step.text)[:40]!r}; allowed are {', '.join(MOMENTS)}")
         return Node({"enter": str(step.text)}, step)
 
     def _unfold(self, step: Step) -> Node:
@@ -346,18 +346,15 @@ class Elaboration:
     def _obtain(self, step: Step) -> Node:
         parts = halves(step.text, " from ")
         if parts is None:
-            raise Fault(step.text.at(), "written  obtain LETTER from FACT")
+            raise step.text.fault("written  obtain LETTER from FACT")
         return Node({"obtain": self.fact(parts[1]), "as": [str(name) for name in split(parts[0], ",")]}, step)
 
     def _take(self, step: Step) -> Node:
         found = list(cuts(step.text, _AT))
         if not found:
-            raise Fault(step.text.at(), "written  take FACT at TERM | TERM")
+            raise step.text.fault("written  take FACT at TERM | TERM")
         fact, values = step.text.part(0, found[-1].start()), step.text.part(found[-1].end())
         return Node({"take": self.fact(fact), "values": [self.formula(value) for value in split(values, " | ")]}, step)
-
-    def _through(self, step: Step) -> Node:
-        return Node({}, step)
 
     # reasons
     def _reason(self, step: Step) -> Node:
@@ -425,22 +422,8 @@ def _side(text: Text) -> tuple[str, list[str]]:
     found = re.fullmatch(r"(\w+) in \[(.+)\]", text)
     ends = split(text.part(found.start(2), found.end(2)), ",") if found else []
     if not found or len(ends) != 2:
-        raise Fault(text.at(), "boxes are written  by boxes x in [0, 1]; y in [a, b]")
+        raise text.fault("boxes are written  by boxes x in [0, 1]; y in [a, b]")
     return found[1], [str(end) for end in ends]
-
-
-_CHAIN: Mapping[str, Callable[[Elaboration, Step], Node]] = {
-    "let": Elaboration._let,
-    "assume": Elaboration._assume,
-    "enter": Elaboration._enter,
-    "unfold": Elaboration._unfold,
-    "witness": Elaboration._witness,
-    "obtain": Elaboration._obtain,
-    "take": Elaboration._take,
-    "left": Elaboration._through,
-    "right": Elaboration._through,
-    "absurd": Elaboration._through,
-}
 
 
 def nodes(tree: Any) -> Iterator[Node]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any
 
 from attnverify.verify.kernel.parsing import parse
-from attnverify.verify.kernel.showing import binds_text
+from attnverify.verify.kernel.showing import written
 from attnverify.verify.kernel.terms import Rejected
 from attnverify.verify.lemmas.notation import SPECIAL, TYPED, Unseen, norm_of, tree_of
 from attnverify.verify.lemmas.trees import names as names_of
@@ -18,11 +17,7 @@ from attnverify.verify.theory.sums import marked, ranged, summed
 
 Tree = tuple[Any, ...]
 Kinds = Callable[[], Mapping[str, str]]
-RELATIONS = ("==", "!=", "<", "<=", ">", ">=")
-_WAYS = (("<", "<=", "=="), (">", ">=", "=="))  # what may stand in one chain
-_TIGHT = {"or": (1, 1, 2), "and": (2, 2, 3), "+": (5, 5, 6), "-": (5, 5, 6), "*": (6, 6, 7), "/": (6, 6, 7)}
 _WORD = re.compile(r"[A-Za-z_]\w*")
-_ATOM, _QUANTIFIED = 9, 0
 
 
 @lru_cache(maxsize=100_000)
@@ -49,90 +44,6 @@ def _read(text: str, kinds: Kinds | None = None) -> Tree:
 def norm_name(operator: str) -> str:
     """What the letter for the norm of an operator is called."""
     return f"norm_{operator}"
-
-
-def written(tree: Tree) -> str:
-    """The spelling of a syntax tree; `parse` reads it back as the same tree."""
-    return _written(tree)[0]
-
-
-def _within(tree: Tree, level: float) -> str:
-    text, own = _written(tree)
-    return text if own >= level else f"({text})"
-
-
-def _written(tree: Tree) -> tuple[str, int]:
-    """The text of a tree, and how strongly it binds."""
-    kind = tree[0]
-    if kind == "name":
-        return tree[1], _ATOM
-    if kind == "num":
-        return _number(tree[1]), _ATOM
-    if kind in ("call", "index"):
-        inside = ", ".join(written(part) for part in tree[2])
-        return f"{_within(tree[1], _ATOM)}{f'({inside})' if kind == 'call' else f'[{inside}]'}", _ATOM
-    if kind == "bind":
-        return _bound(tree)
-    if kind == "neg":
-        return f"-{_within(tree[1], 6 if tree[1][0] != 'neg' else _ATOM)}", 6
-    if kind == "not":
-        return f"not {_within(tree[1], 3)}", 3
-    left, right = tree[1:]
-    if kind == "=>":
-        return f"{_within(left, 1)} => {written(right)}", 0
-    if kind == "iff":
-        return f"{_within(left, 1)} iff {_within(right, 1)}", 0
-    if kind == "and" and (chain := _chain(left, right)):
-        return chain, 2
-    if kind in RELATIONS:
-        return f"{_within(left, 5)} {kind} {_within(right, 5)}", 4
-    if kind == "^":
-        power = f"-{_within(right[1], 8)}" if right[0] == "neg" else _within(right, 8)
-        return f"{_within(left, 8)}^{power}", 7
-    own, before, behind = _TIGHT[kind]
-    # a sign in front of a factor or of what is added stands in brackets
-    if left[0] == "neg" and own == 6:
-        before = _ATOM
-    if right[0] == "neg" and own >= 5:
-        behind = _ATOM
-    sign = kind if own == 6 else f" {kind} "
-    return f"{_within(left, before)}{sign}{_within(right, behind)}", own
-
-
-def _number(value: Fraction) -> str:
-    """A decimal number: no other ones are read."""
-    places = 0
-    while (value * 10**places).denominator != 1:
-        places += 1
-    digits = str(value.numerator * 10**places // value.denominator).rjust(places + 1, "0")
-    return f"{digits[:-places]}.{digits[-places:]}" if places else digits
-
-
-def _chain(left: Tree, right: Tree) -> str:
-    """`a <= b and b < c` as a <= b < c, empty where it is no such thing."""
-    last = left[2] if left[0] == "and" else left
-    if not any(last[0] in way and right[0] in way for way in _WAYS) or last[2] != right[1]:
-        return ""
-    if left[0] == "and" and not _chain(left[1], last):
-        return ""
-    return f"{written(left)} {right[0]} {_within(right[2], 5)}"
-
-
-def _bound(tree: Tree) -> tuple[str, int]:
-    _, kind, binds, body = tree
-    inside = f"{binds_text((name, _range(where) if where else '') for name, where in binds)}: {written(body)}"
-    return (f"{kind} {inside}", _QUANTIFIED) if kind in ("forall", "exists") else (f"{kind}({inside})", _ATOM)
-
-
-def _range(where: Tree) -> str:
-    if where[0] == "span":
-        return f"{_within(where[1], 5)}..{_within(where[2], 5)}"
-    if where[0] != "sort":
-        return f"{where[0]}({written(where[1])})"
-    words = where[1]
-    if words[0] == "matrix" and len(words) == 3:
-        return f"matrix {words[1]} -> {words[2]}" if words[1] != words[2] else f"matrix {words[1]}"
-    return "heads" if words == ("head",) else " ".join(words)
 
 
 class _Name:

@@ -144,7 +144,7 @@ def _use(use: Text) -> str:
 def _definition(item: Text) -> str:
     parts = halves(item, ":=")
     if parts is None:
-        raise Fault(item.at(), "a name is written NAME := TERM")
+        raise item.fault("a name is written NAME := TERM")
     return f"{_blanks(parts[0])} := {formula(parts[1])}"
 
 
@@ -220,9 +220,8 @@ def _twin(field: Field) -> Iterator[str]:
     for number, pair in enumerate(map(_blanks, pairs)):
         plain = not re.search('[";]', pair + rows[-1].removeprefix(_blanks(says)))
         line = f"{rows[-1]}{'  ' if not number else '; '}{pair}"
-        rows[len(rows) - (plain and len(rows) == 1 and len(line) + 11 <= WIDTH) :] = [
-            line if plain and len(rows) == 1 and len(line) + 11 <= WIDTH else pair
-        ]
+        beside = plain and len(rows) == 1 and len(line) + 11 <= WIDTH
+        rows[len(rows) - beside :] = [line if beside else pair]
     if values:
         at = "at " + "; ".join(value(item) for item in values)
         beside = len(rows[-1]) + 13 + len(at) <= WIDTH and '"' not in rows[-1].removeprefix(_blanks(says))
@@ -238,7 +237,7 @@ def twin_parts(field: Field) -> tuple[Text, list[Text], list[Text]]:
     first, *rows = field.rows
     end = re.match(r'".*?"(?=  |$)|as \S+$', first)
     if end is None:
-        raise Fault(first.at(), "a twin says in quotes what is changed, and goes on behind two blanks")
+        raise first.fault("a twin says in quotes what is changed, and goes on behind two blanks")
     says = first.part(0, end.end())
     pairs: list[Text] = []
     values: list[Text] = []
@@ -262,12 +261,8 @@ def items_of(text: Text) -> list[Text]:
 def _proof(field: Field) -> Iterator[str]:
     key, head = field.key, field.head
     if head.startswith(("at ", "as ")):
-        yield from wrapped(
-            _key(key),
-            ("at " if head.startswith("at ") else "")
-            + "; ".join(value(item) for item in items(head.part(3) if head.startswith("at ") else head)),
-            13,
-        )
+        at = "at " if head.startswith("at ") else ""
+        yield from wrapped(_key(key), at + "; ".join(map(value, items(head.part(len(at))))), 13)
         return
     steps = field.steps
     lines = list(block(steps, 4))
@@ -414,7 +409,7 @@ def _reason(step: Step) -> list[Clause]:
 def _products(text: Text) -> list[str]:
     if text.startswith(("rule ", "lemma ", "boxes ")) or text == "boxes":
         if not _NAMED.fullmatch(named := _blanks(text)):
-            raise Fault(text.at(), f"the name of a rule or lemma stands here, got {named[:60]!r}")
+            raise text.fault(f"the name of a rule or lemma stands here, got {named[:60]!r}")
         return [named]
     return [_product(part) for part in split(text, " | ")]
 
@@ -431,19 +426,16 @@ def assignments(text: Text) -> list[tuple[str, Text]]:
     """`a = TERM, b = TERM`: the names and the terms; raises Fault where one has no name."""
     found = list(cuts(text, _ASSIGNED))
     if not found or found[0].start():
-        raise Fault(text.at(), f"letters are given as  a = TERM, b = TERM; got {text[:60]!r}")
+        raise text.fault(f"letters are given as  a = TERM, b = TERM; got {text[:60]!r}")
     ends = [match.start() for match in found[1:]]
     return [(match[1], text.part(match.end(), end)) for match, end in zip(found, (*ends, None), strict=True)]
 
 
 _CLAUSES: dict[str, Callable[[Text], list[str]]] = {
     "by": _products,
-    "using": lambda text: [formula(part) for part in split(text, " | ")],
-    "norms": lambda text: [formula(part) for part in split(text, " | ")],
-    "times": lambda text: [formula(part) for part in split(text, " | ")],
+    **dict.fromkeys(("using", "norms", "times"), lambda text: [formula(part) for part in split(text, " | ")]),
     "with": lambda text: [", ".join(f"{name} = {formula(term)}" for name, term in assignments(text))],
-    "new": lambda text: [_blanks(text)],
-    "spaces": lambda text: [_blanks(text)],
+    **dict.fromkeys(("new", "spaces"), lambda text: [_blanks(text)]),
 }
 
 

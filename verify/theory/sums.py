@@ -101,13 +101,9 @@ def _value(kind: str, *values: Any) -> Fraction | None:
     if kind == "^":
         base, power = values
         return base**power if power.denominator == 1 and (base or power > 0) and abs(power) < 1000 else None
-    operations: dict[str, Callable[..., Fraction]] = {
-        "+": operator.add,
-        "-": operator.sub,
-        "*": operator.mul,
-        "neg": operator.neg,
-    }
-    return operations[kind](*values) if kind in operations else None
+    operations: dict[str, Any] = {"+": operator.add, "-": operator.sub, "*": operator.mul, "neg": operator.neg}
+    found: Fraction | None = operations[kind](*values) if kind in operations else None
+    return found
 
 
 def _rational(tree: Tree) -> Fraction | None:

@@ -46,6 +46,10 @@ class Text(str):
         start, line, column = self._marks[max(0, bisect_right(self._marks, (found, 10**9, 0)) - 1)]
         return line, column + found - start
 
+    def fault(self, why: str) -> Fault:
+        """What is wrong with it."""
+        return Fault(self.at(), why)
+
     def part(self, start: int, end: int | None = None) -> Text:
         """The part from `start` to `end`, without blanks around it."""
         cut = str.__getitem__(self, slice(start, end))

@@ -100,22 +100,16 @@ def _end(tree: Mapping[str, Any]) -> dict[str, Text] | None:
     if "known" in tree:
         return {}
     if "leaf" in tree:
-        said = {
-            "by": [_product(term) for term in tree.get("terms", ())],
-            "using": tree.get("use", ()),
-            "norms": tree.get("norms", ()),
-            "times": tree.get("times", ()),
-        }
+        said = {"by": [_product(term) for term in tree.get("terms", ())], "using": tree.get("use", ())}
+        said |= {word: tree.get(word, ()) for word in ("norms", "times")}
         return {word: _text(" | ".join(parts)) for word, parts in said.items() if parts}
     if "boxes" in tree:
         sides = tree.get("letters", {})
         return {"by": _text(("boxes " + "; ".join(f"{x} in [{a}, {b}]" for x, (a, b) in sides.items())).strip())}
     for kind in ("rule", "lemma"):
         if kind in tree and not _premises(tree):
-            return {
-                "by": _text(f"{kind} {tree[kind].removeprefix('LEM-') if kind == 'lemma' else tree[kind]}"),
-                **_letters(tree),
-            }
+            name = tree[kind].removeprefix("LEM-") if kind == "lemma" else tree[kind]
+            return {"by": _text(f"{kind} {name}"), **_letters(tree)}
     return None
 
 

@@ -34,6 +34,7 @@ SPELLINGS |= {
     "forall a, b in vector: ||a + b|| <= 1": "forall a in vector, b in vector: norm(a + b) <= 1",
     "a > 0 iff b > 0": "a > 0 iff b > 0",
     "(a => b) iff (b iff c)": "(a => b) iff (b iff c)",
+    "a => (b iff c)": "a => (b iff c)",
 }
 
 

@@ -27,6 +27,7 @@ MISTAKES = {
     "goal not reached": ("wide: gap > 0\n", "a > 1/2\n", "14:12", "not found", "goal   1/2 < a", "facts  a > 0",
         "near   "),
     "branch that shows something else": ("- show y[j] > 0", "- show y[j] > 1", "30:14", "which is y[j] > 0"),
+    "case where there are none": ("- show y[j] > 0", "- if y[j] > 0", "30:9", "under 'cases' or 'split'"),
     "part that the goal has not": ("    - show sum(i: y[i]) >= 0\n", "    - show y[k] < 0\n", "33:12", "not the goal"),
     "assumption that is none": ("assume small: lam < 1", "assume small: lam < 2", "21:22",
         "not what the goal assumes, which is lam < 1"),
