@@ -77,10 +77,9 @@ def main() -> None:
                 print(f"{id} {key} {rest[0]!s:5} {rest[1]:6.2f} s {rest[2]:9} steps", flush=True)
     taken = [seconds for _, _, seconds, _ in found]
     quick = sum(row[1] and row[2] <= 2 for row in found)
-    print(
-        f"{sum(row[1] for row in found)} of {len(found)} lines found, {quick} within 2 s; {sum(taken):.0f} s,", end=" "
-    )
-    print(f"{statistics.median(taken):.2f} s median, {max(taken):.1f} s most")
+    right, middle = sum(row[1] for row in found), statistics.median(taken)
+    print(f"{right} of {len(found)} lines found, {quick} within 2 s;", end=" ")
+    print(f"{sum(taken):.0f} s, {middle:.2f} s median, {max(taken):.1f} s most")
 
 
 if __name__ == "__main__":

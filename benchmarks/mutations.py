@@ -230,10 +230,8 @@ def report(every: Sequence[Mutant], chosen: Sequence[Mutant], done: dict[str, st
         print(f"{file:18} {killed[file]:4} killed of {total[file]:4}, {listed[file]:3} listed as harmless")
     whole, dead, fine = len(chosen), killed.total(), listed.total()
     others = dead / max(1, whole - fine)
-    print(
-        f"{dead} of {whole} killed ({dead / whole:.1%}); {fine} more are listed as harmless: {others:.1%} of the others"
-    )
-    print(f"a sample of {whole} out of {len(every)} mutants")
+    print(f"{dead} of {whole} killed ({dead / whole:.1%}); {fine} more are listed as harmless:", end=" ")
+    print(f"{others:.1%} of the others\na sample of {whole} out of {len(every)} mutants")
     for mutant in survivors:
         print(f"survived: {mutant.name} (line {mutant.line})")
     return 1 if survivors else 0

@@ -17,9 +17,8 @@ def seconds(*arguments: str, cache: str) -> float:
     """How long `attnverify` takes with `arguments`; raises CalledProcessError when it cannot run at all."""
     command = [sys.executable, "-m", "attnverify", *arguments]
     start = time.perf_counter()
-    result = subprocess.run(
-        command, env={**os.environ, "ATTNVERIFY_CACHE": cache}, stdout=subprocess.DEVNULL, check=False
-    )
+    environment = {**os.environ, "ATTNVERIFY_CACHE": cache}
+    result = subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=False)
     if result.returncode not in (0, 1):
         raise subprocess.CalledProcessError(result.returncode, command)
     return time.perf_counter() - start

@@ -175,18 +175,15 @@ def main() -> None:
                 answers[solver] = by_solver(ask, script, statement, seconds)
             for solver, answer in answers.items():
                 rows[solver].append((row["truth"], answer))
-            print(
-                f"{name:40} {row['truth']!s:5}", *(f"{s} {a[0]} {a[2]:.1f} s" for s, a in answers.items()), flush=True
-            )
+            told = (f"{solver} {verdict} {taken:.1f} s" for solver, (verdict, _, taken) in answers.items())
+            print(f"{name:40} {row['truth']!s:5}", *told, flush=True)
     for solver, found in rows.items():
         right = sum(verdict == ("PROVED" if truth else "REFUTED") for truth, (verdict, _, _) in found)
         wrong = sum(verdict == ("REFUTED" if truth else "PROVED") for truth, (verdict, _, _) in found)
         again = sum(answer[1] for _, answer in found)
         taken = [answer[2] for _, answer in found]
-        print(
-            f"{solver}: {right} right, {wrong} wrong, {len(found) - right - wrong} open, {again} judged again;", end=" "
-        )
-        print(f"{sum(taken):.0f} s, {statistics.median(taken):.2f} s median")
+        print(f"{solver}: {right} right, {wrong} wrong, {len(found) - right - wrong} open,", end=" ")
+        print(f"{again} judged again; {sum(taken):.0f} s, {statistics.median(taken):.2f} s median")
 
 
 if __name__ == "__main__":

@@ -8,17 +8,6 @@ from attnverify.verify.registry import claim
 from attnverify.verify.verdict import Verdict
 
 __all__ = [
-    "Claim",
-    "Combined",
-    "DeclarationError",
-    "Evidence",
-    "Paper",
-    "Source",
-    "Twin",
-    "Verdict",
-    "claim",
-    "conjunction",
-    "draws",
-    "lazy",
-    "open_",
-]
+    "Claim", "Combined", "DeclarationError", "Evidence", "Paper", "Source", "Twin", "Verdict", "claim", "conjunction",
+    "draws", "lazy", "open_",
+]  # fmt: skip

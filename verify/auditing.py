@@ -89,9 +89,8 @@ def _holding(lemma: Lemma, most: int) -> Iterator[Finding]:
         yield Finding("given", "not tried at points: values are drawn for numbers, vectors and operators alone")
         return
     for only in wanted:
-        where = (
-            " and ".join(f"{name} = {' or '.join(map(str, values))}" for name, values in only.items()) or "any values"
-        )
+        sizes_here = (f"{name} = {' or '.join(map(str, values))}" for name, values in only.items())
+        where = " and ".join(sizes_here) or "any values"
         found = search(lemma.statement, Effort(most), (), 0, _POINTS, only)
         held = held or found.satisfying is not None
         if found.refuting is not None:

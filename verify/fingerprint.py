@@ -86,10 +86,9 @@ def engine_digest() -> str:
     for package in ("stability", "verify"):
         spec = find_spec(f"attnverify.{package}")
         for root in (spec.submodule_search_locations or ()) if spec else ():
+            showing = {Path(root, name) for name in _SHOWING}
             for path in sorted(Path(root).rglob("*.*")):
-                if path.suffix in (".py", ".pyi", ".txt") and not {Path(root, name) for name in _SHOWING} & set(
-                    path.parents
-                ):
+                if path.suffix in (".py", ".pyi", ".txt") and showing.isdisjoint(path.parents):
                     _add(digest, f"{package}/{path.relative_to(root).as_posix()}", path)
     return digest.hexdigest()
 

@@ -82,17 +82,9 @@ def outcome(found: Judged, claim: TextClaim) -> ProofOutcome:
 def _outcome(data: Mapping[str, Any], found: Judgement, telling: Telling) -> ProofOutcome:
     if VACUOUS in found.reason and "statement" in data and (clash := contradictory(read(data["statement"]))):
         found = replace(found, reason=f"{found.reason}; what is given contradicts itself: {' and '.join(clash)}")
-    return ProofOutcome(
-        data,
-        Verdict(found.verdict),
-        found.reason,
-        found.axioms,
-        found.lemmas,
-        found.undecided,
-        found.twin,
-        found.twin_fault,
-        tuple(printed(data, found.verdict, telling)),
-    )
+    rests, twin = (found.axioms, found.lemmas, found.undecided), (found.twin, found.twin_fault)
+    steps = tuple(printed(data, found.verdict, telling))
+    return ProofOutcome(data, Verdict(found.verdict), found.reason, *rests, *twin, steps)
 
 
 @cache

@@ -86,11 +86,9 @@ def recorded(id: str, *, argument: Argument | None = None, **fields: Any) -> Non
 
 
 def _add(declared: Claim) -> None:
-    if declared.id in _CLAIMS:
-        raise DeclarationError(
-            f"claim {declared.id!r}: the id is taken, by {_CLAIMS[declared.id].module}; choose another"
-        )
-    _CLAIMS[declared.id] = declared
+    other = _CLAIMS.setdefault(declared.id, declared)
+    if other is not declared:
+        raise DeclarationError(f"claim {declared.id!r}: the id is taken, by {other.module}; choose another")
 
 
 def theories(folder: str | Path, package: str) -> None:
@@ -128,20 +126,8 @@ def register(declared: TextClaim) -> None:
             raise DeclarationError(str(error)) from error
         return
     words = {name: text for name, text in declared.words.items() if name != "sentence"}
-    missing = [name for name in ("title", "source", "kind") if name not in words]
-    if missing:
-        raise DeclarationError(f"claim {declared.id!r}: {missing[0]!r} is missing")
-    recorded(
-        declared.id,
-        statement=declared.words.get("sentence", ""),
-        undecided=declared.open,
-        argument=declared.argument,
-        expected=declared.expected,
-        module=declared.module,
-        line=declared.line,
-        file=declared.file,
-        **words,
-    )
+    said = {"statement": declared.words.get("sentence", ""), "undecided": declared.open}
+    recorded(declared.id, argument=declared.argument, **said, **_fields(declared, words))
 
 
 def load(*, links: bool = True) -> dict[str, Claim]:
@@ -198,25 +184,19 @@ def _in_proof_form(declared: Formal) -> Claim:
         step, role = declared.id.rpartition(".")[2], derived_role(declared.id, words.get("repairs", ""))
         role = "extension" if role == "printed" else role
         words = {"title": f"{whole.title}: {step}", "source": whole.source, "kind": whole.kind, "role": role, **words}
-    missing = [name for name in ("title", "source", "kind") if name not in words]
-    if missing:
-        raise DeclarationError(f"claim {declared.id!r}: {missing[0]!r} is missing")
+    words = _fields(declared, words)
     other = _CLAIMS.get(declared.id)
     if other is not None and other.formal is None:
         raise DeclarationError(f"claim {declared.id!r}: the id is taken, by {other.module}; choose another")
-    return validate(
-        ProofClaim(
-            id=declared.id,
-            check=None,
-            module=declared.module,
-            line=declared.line,
-            file=declared.file,
-            expected=declared.expected,
-            formal=declared,
-            undecided="",
-            **words,
-        )
-    )
+    return validate(ProofClaim(id=declared.id, check=None, formal=declared, undecided="", **words))
+
+
+def _fields(declared: Formal, words: Mapping[str, Any]) -> dict[str, Any]:
+    """What the words of a claim say, what is expected of it, and where it stands; DeclarationError where one lacks."""
+    missing = [name for name in ("title", "source", "kind") if name not in words]
+    if missing:
+        raise DeclarationError(f"claim {declared.id!r}: {missing[0]!r} is missing")
+    return {**words, **{name: getattr(declared, name) for name in ("expected", "module", "line", "file")}}
 
 
 def find(id: str) -> Claim:

@@ -56,11 +56,8 @@ def flows() -> Iterator[Row]:
     """The one with a random U goes on for a short time only."""
     for N, d, end, goal in (*FLOWS, (4, 3, 5, None)):
         rng = np.random.default_rng(0)
-        Y, P, U = (
-            st.models.normalise(rng.standard_normal((N, d))),
-            rng.standard_normal((d, d)),
-            rng.standard_normal((d, d)),
-        )
+        Y = st.models.normalise(rng.standard_normal((N, d)))
+        P, U = rng.standard_normal((2, d, d))
         flow = st.Flow(P) if goal else st.Flow(P, U)
         ours, segments = timed(st.enclose_flow, flow, Y, end)
         rigorous = st.Flow(st.motion.balls(P), None if flow.U is None else st.motion.balls(U))

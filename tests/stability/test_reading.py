@@ -318,12 +318,9 @@ def test_products_of_whole_numbers_do_not_wrap_around(kind):
 
 
 @pytest.mark.parametrize(("call", "name"), [
-    (lambda M: st.spectrum(M), "V"),
-    (lambda M: st.analyse(M, np.eye(2), 3, 0.1), "P"),
-    (lambda M: st.analyse(np.eye(2), M, 3, 0.1), "V"),
-    (lambda M: st.consensus(M, [1, 0], 3), "V"),
-    (lambda M: st.states.balanced(M), "tokens"),
-    (lambda M: st.batches.Dynamics("softmax", M), "P"),
+    (lambda M: st.spectrum(M), "V"), (lambda M: st.analyse(M, np.eye(2), 3, 0.1), "P"),
+    (lambda M: st.analyse(np.eye(2), M, 3, 0.1), "V"), (lambda M: st.consensus(M, [1, 0], 3), "V"),
+    (lambda M: st.states.balanced(M), "tokens"), (lambda M: st.batches.Dynamics("softmax", M), "P"),
     (lambda M: as_array(M, "M"), "M"),
 ])  # fmt: skip
 def test_complex_matrices_are_refused_by_name_where_anything_is_allowed(call, name):

@@ -19,10 +19,8 @@ def test_the_interval_is_that_of_clopper_and_pearson():
 
 
 @pytest.mark.parametrize(("happened", "limits", "verdict"), [
-    (96, {"at_least": 0.85}, Verdict.TESTED),
-    (96, {"at_least": 0.95}, Verdict.OPEN),
-    (2, {"at_most": 0.1}, Verdict.TESTED),
-    (2, {"at_most": 0.02}, Verdict.OPEN),
+    (96, {"at_least": 0.85}, Verdict.TESTED), (96, {"at_least": 0.95}, Verdict.OPEN),
+    (2, {"at_most": 0.1}, Verdict.TESTED), (2, {"at_most": 0.02}, Verdict.OPEN),
     (50, {"at_least": 0.3, "at_most": 0.7}, Verdict.TESTED),
 ])  # fmt: skip
 def test_the_whole_interval_counts(happened, limits, verdict):

@@ -25,11 +25,9 @@ def plain_data(decisions):
 
 def test_premises_come_along_in_the_order_of_declaration(make):
     claims = {
-        "TST-1": make(id="TST-1"),
-        "TST-2": make(id="TST-2", rests_on=("TST-1",)),
-        "TST-3": make(id="TST-3", rests_on=("TST-2",)),
-        "TST-4": make(id="TST-4"),
-    }
+        "TST-1": make(id="TST-1"), "TST-2": make(id="TST-2", rests_on=("TST-1",)),
+        "TST-3": make(id="TST-3", rests_on=("TST-2",)), "TST-4": make(id="TST-4"),
+    }  # fmt: skip
     assert [claim.id for claim in with_premises(["TST-3"], claims)] == ["TST-1", "TST-2", "TST-3"]
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -38,20 +39,7 @@ _FILE = click.Path(path_type=Path)
 )
 @click.option("--json", "json_file", type=_FILE, help="Write everything, with exact fractions and radii, as JSON.")
 @click.option("--picture", type=_FILE, help="Write the spectra in the unit disc as an SVG file.")
-def analyse(
-    value: Path,
-    attention: Path,
-    tokens: int,
-    step: str,
-    head: tuple[tuple[Path, Path], ...],
-    causal: bool,
-    split: int | None,
-    starts: int | None,
-    limits: int,
-    seed: int,
-    json_file: Path | None,
-    picture: Path | None,
-) -> None:
+def analyse(tokens: int, limits: int, seed: int, json_file: Path | None, picture: Path | None, **given: Any) -> None:
     """Every consensus and bipartite equilibrium of the attention map with the given matrices, its whole tangent
     spectrum, and whether it is stable, each verdict decided by exact or ball arithmetic; clusters found by search.
 
@@ -71,9 +59,9 @@ def analyse(
     require_distinct(json_file, picture)
     if picture is not None:
         require_pictures(picture)
-    V, P = read_matrix(value, "--value"), read_matrix(attention, "--attention")
-    heads = [(read_matrix(p, "--head"), read_matrix(v, "--head")) for p, v in head]
-    alpha = read_number(step, "--step")
+    V, P = read_matrix(given["value"], "--value"), read_matrix(given["attention"], "--attention")
+    heads = [(read_matrix(p, "--head"), read_matrix(v, "--head")) for p, v in given["head"]]
+    alpha, starts = read_number(given["step"], "--step"), given["starts"]
     if limits:
         from attnverify.stability.motion.sampled_limits import STEPS
 
@@ -81,7 +69,7 @@ def analyse(
     with _watched() as says:
         says("every consensus and bipartite state")
         try:
-            found = st.analyse(P, V, tokens, alpha, heads=heads, causal=causal, split=split)
+            found = st.analyse(P, V, tokens, alpha, heads=heads, causal=given["causal"], split=given["split"])
         except ValueError as error:
             raise BadInput(str(error)) from error
         if starts != 0:
@@ -94,9 +82,8 @@ def analyse(
     if json_file is not None:
         from attnverify.verify.cli.analysis_data import analysis_data
 
-        write_text(
-            json_file, json.dumps(analysis_data(found, reached, seed), indent=1, allow_nan=False) + "\n", "--json"
-        )
+        data = json.dumps(analysis_data(found, reached, seed), indent=1, allow_nan=False)
+        write_text(json_file, f"{data}\n", "--json")
     if picture is not None:
         from attnverify.stability.pictures.figures import spectra_svg
 

@@ -27,10 +27,7 @@ def analysis_data(analysis: Any, limits: Sequence[Any], seed: int) -> dict[str, 
                 for e in analysis.spectrum.eigenvalues
             ],
             "case": case(analysis),
-            "symmetric": analysis.spectrum.symmetric,
-            "normal": analysis.spectrum.normal,
-            "defective": analysis.spectrum.defective,
-            "singular": analysis.spectrum.singular,
+            **{name: getattr(analysis.spectrum, name) for name in ("symmetric", "normal", "defective", "singular")},
         },
         "step_size_bound": {
             **(number_data(bound) if bound is not None else {"value": None, "exact": None, "radius": None}),
@@ -39,7 +36,7 @@ def analysis_data(analysis: Any, limits: Sequence[Any], seed: int) -> dict[str, 
         },
         "equilibria": [_record(record, analysis.spectrum) for record in analysis.equilibria],
         "sampled_limits": [
-            {"label": limit.label, "count": limit.count, "certified": limit.certified} for limit in limits
+            {name: getattr(limit, name) for name in ("label", "count", "certified")} for limit in limits
         ],
         "remarks": list(analysis.remarks),
     }
@@ -79,7 +76,7 @@ def _record(record: Any, spectrum: Any) -> dict[str, Any]:
     if record.eigenvalue is not None:
         found = number_data(spectrum.eigenvalues[record.eigenvalue].value)
         eigenvalue = {"index": record.eigenvalue + 1, **found}
-    margin = record.margin
+    margin, item = record.margin, record.binding
     verdict = record.verdict.value if record.verdict is not None else None
     return {
         "kind": record.kind,
@@ -89,19 +86,14 @@ def _record(record: Any, spectrum: Any) -> dict[str, Any]:
         "fixed_point": record.nature is not None and record.nature.name == "FIXED",
         "nature": record.nature.value if record.nature is not None else "not decided",
         "spectrum": [
-            {**number_data(item.value), "multiplicity": item.multiplicity, "perturbation": item.perturbation}
-            for item in record.spectrum
+            {**number_data(e.value), "multiplicity": e.multiplicity, "perturbation": e.perturbation}
+            for e in record.spectrum
         ],
         "verdict": verdict,
         "certified": record.certified and verdict != "undecided",
         "margin": number_data(margin) if margin is not None else None,
-        "binding": _binding(record),
+        "binding": None if item is None else {**number_data(item.value), "perturbation": item.perturbation},
         "flip_step_size": number_data(record.flip) if record.flip is not None else None,
         "tokens": record.tokens.tolist() if record.tokens is not None else None,
         "note": record.note,
     }
-
-
-def _binding(record: Any) -> dict[str, Any] | None:
-    item = record.binding
-    return None if item is None else {**number_data(item.value), "perturbation": item.perturbation}

@@ -71,11 +71,9 @@ def sarif(ledger: Mapping[str, Any], faults: Sequence[str]) -> str:
     results = []
     for entry, said in _wrong(ledger, faults):
         file, line = place(entry)
-        where = {"artifactLocation": {"uri": file}, "region": {"startLine": line}}
+        where = {"physicalLocation": {"artifactLocation": {"uri": file}, "region": {"startLine": line}}}
         message = {"text": f"{entry['id']}: {said}"}
-        results.append(
-            {"ruleId": "verdict", "level": "error", "message": message, "locations": [{"physicalLocation": where}]}
-        )
+        results.append({"ruleId": "verdict", "level": "error", "message": message, "locations": [where]})
     rule = {"id": "verdict", "shortDescription": {"text": "The verdict on a claim is not the one that is demanded."}}
     driver = {"name": "attnverify", "version": version("attnverify"), "rules": [rule]}
     run = {"tool": {"driver": driver}, "results": results}

@@ -179,7 +179,7 @@ def _viewed(name: str, folder: Path, read: TransformerModel, options: dict[str, 
             return table(read, layers, header)
         return spectrum(read, layers, seed, header, certify=options["certify"], heads=options["heads"])
     if name == "align":
-        return _align(read, options, prompts, tokens, header)
+        return _align(read, options, header)
     if name == "loop":
         from attnverify.verify.cli.models.loops import loops
 
@@ -190,7 +190,7 @@ def _viewed(name: str, folder: Path, read: TransformerModel, options: dict[str, 
 
         return histogram(read, options["depth"], prompts, tokens, seed, header)
     if name == "steer":
-        return _steer(read, options, prompts, tokens, header)
+        return _steer(read, options, header)
     from attnverify.verify.cli.models.claims import claims_view
 
     chosen = LoopOptions(options["passes"], prompts, tokens, seed, std=options["std"])
@@ -214,47 +214,24 @@ def _fill_in(name: str, read: TransformerModel, options: dict[str, Any]) -> None
     options |= {key: value for key, value in defaults.items() if options[key] is None}
 
 
-def _align(read: TransformerModel, options: dict[str, Any], prompts: int, tokens: int, header: dict[str, Any]) -> View:
+def _align(read: TransformerModel, options: dict[str, Any], header: dict[str, Any]) -> View:
     from attnverify.stability.transformers.runs import RunOptions
     from attnverify.verify.cli.models.align import align
 
-    run = RunOptions(
-        own_blocks=options["original_norm"],
-        feed_forward=bool(options["ffn"]),
-        biases=options["bias"],
-        fold_norm=options["fold_norm"],
-    )
-    chosen = AlignOptions(
-        prompts,
-        tokens,
-        options["passes"],
-        options["seed"],
-        options["reading"],
-        options["mean"] == "eigenspaces",
-        options["embeddings"],
-        options["product"],
-    )
+    run = RunOptions(options["original_norm"], bool(options["ffn"]), options["bias"], options["fold_norm"])
+    asked = ("prompts", "tokens", "passes", "seed", "reading", "embeddings", "product")
+    chosen = AlignOptions(**{name: options[name] for name in asked}, eigenspaces=options["mean"] == "eigenspaces")
     return align(read, run, chosen, header, null=options["null"])
 
 
-def _steer(read: TransformerModel, options: dict[str, Any], prompts: int, tokens: int, header: dict[str, Any]) -> View:
+def _steer(read: TransformerModel, options: dict[str, Any], header: dict[str, Any]) -> View:
     from attnverify.verify.cli.models.steering import direction, steering
 
     layers = _layers(options["layer"], read.depth)
     if len(layers) > 1:
         raise BadInput(f"--layer {options['layer']}: one layer is steered")
-    return steering(
-        read,
-        layers[0],
-        direction(read, options["steer"]),
-        options["gap"],
-        through=options["through"],
-        prompts=prompts,
-        tokens=tokens,
-        seed=options["seed"],
-        write=options["write"],
-        header=header,
-    )
+    asked = {name: options[name] for name in ("through", "prompts", "tokens", "seed", "write")}
+    return steering(read, layers[0], direction(read, options["steer"]), options["gap"], header=header, **asked)
 
 
 def _header(name: str, read: TransformerModel, options: dict[str, Any]) -> dict[str, Any]:
@@ -263,20 +240,12 @@ def _header(name: str, read: TransformerModel, options: dict[str, Any]) -> dict[
     from attnverify.stability.transformers.configuration import NAMES
 
     sizes = read.configuration
-    described = ", ".join(
-        [NAMES[sizes.family], counted(read.depth, "layer"), f"d = {sizes.d}", counted(sizes.heads, "head")]
-    )
+    counts = counted(read.depth, "layer"), f"d = {sizes.d}", counted(sizes.heads, "head")
     chosen = {key: options[key] for key in sorted(_OWN[name]) if options[key] is not None and options[key] is not False}
     chosen.pop("write", None)
     asked = {key: options[key] for key in ("loop", "steer") if options[key] is not None}
-    return {
-        "view": name,
-        "model": described,
-        "stored": read.weights.stored_types(),
-        "dtype": str(read.dtype),
-        **asked,
-        **chosen,
-    }
+    described = {"view": name, "model": ", ".join((NAMES[sizes.family], *counts))}
+    return {**described, "stored": read.weights.stored_types(), "dtype": str(read.dtype), **asked, **chosen}
 
 
 def _layers(text: str | None, depth: int) -> list[int]:

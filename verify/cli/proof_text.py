@@ -60,17 +60,16 @@ def steps_lines(
     for step in steps:
         reason = f"   [{step['reason']}]" if step.get("reason") else ""
         start = f"{indent}{step['number']}  "
-        yield textwrap.fill(
-            f"{step['says']}{reason}".replace("`", ""),
-            max(width, len(start) + 50),
-            initial_indent=start,
-            subsequent_indent=" " * len(start),
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
+        yield filled(start, f"{step['says']}{reason}".replace("`", ""), max(width, len(start) + 50))
         if certificates and step.get("certificate"):
             yield from (f"{' ' * len(start)}{line}" for line in certificate_lines(step["certificate"]))
         yield from steps_lines(step.get("steps", ()), width, indent + "  ", certificates=certificates)
+
+
+def filled(start: str, text: str, width: int) -> str:
+    """The text after `start`, broken between words at the width; further lines are indented alike."""
+    indents: dict[str, Any] = {"initial_indent": start, "subsequent_indent": " " * len(start)}
+    return textwrap.fill(text, width, **indents, break_long_words=False, break_on_hyphens=False)
 
 
 def certificate_lines(certificate: Mapping[str, Any]) -> Iterator[str]:

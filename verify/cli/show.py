@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import textwrap
 from collections.abc import Iterator, Mapping
 from time import time
 from typing import Any
@@ -16,7 +15,7 @@ from attnverify.verify.cli import kept_run
 from attnverify.verify.cli.claims import all_claims, one_claim, with_what_they_rest_on
 from attnverify.verify.cli.deciding import decisions
 from attnverify.verify.cli.plain_text import plain
-from attnverify.verify.cli.proof_text import counterexample, instance_texts, proof_lines, statement_lines
+from attnverify.verify.cli.proof_text import counterexample, filled, instance_texts, proof_lines, statement_lines
 from attnverify.verify.counting import counted
 from attnverify.verify.decision import Decision
 from attnverify.verify.fingerprint import declaration, place
@@ -130,7 +129,7 @@ def _page(
 
 def _declared(claim: Claim, claims: Mapping[str, Claim]) -> Iterator[str]:
     yield f"{claim.id}  {plain(claim.title)}"
-    yield f"\n{_wrapped('', plain(claim.statement))}\n"
+    yield f"\n{filled('', plain(claim.statement), _width())}\n"
     if claim.formal is not None:
         yield from statement_lines(claim.formal.statement, "  ")
         yield ""
@@ -199,7 +198,7 @@ def _rule(name: str) -> Iterator[str]:
         ("to read", [said["read"]] if "read" in said else ()),
     ):
         for position, text in enumerate(texts):
-            yield _wrapped(f"{'' if position else heading:11} ", text)
+            yield filled(f"{'' if position else heading:11} ", text, _width())
 
 
 def _beneath(entry: Mapping[str, Any], claims: Mapping[str, Claim], ledger: Mapping[str, Any]) -> str:
@@ -216,19 +215,7 @@ def _fields(fields: Mapping[str, str], indent: str = "") -> Iterator[str]:
     """The fields that say something, one below the other."""
     for name, text in fields.items():
         if text:
-            yield _wrapped(f"{indent}{name:11} ", text)
-
-
-def _wrapped(start: str, text: str) -> str:
-    """The text after `start`, broken between words at the width of the terminal; further lines are indented alike."""
-    return textwrap.fill(
-        text,
-        _width(),
-        initial_indent=start,
-        subsequent_indent=" " * len(start),
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
+            yield filled(f"{indent}{name:11} ", text, _width())
 
 
 def _width() -> int:

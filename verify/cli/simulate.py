@@ -110,23 +110,18 @@ def simulate(context: click.Context, /, **given: Any) -> None:
     systems = Y.size // (Y.shape[-1] * Y.shape[-2])
     if given["csv_file"] is not None and Y.ndim == 3:
         raise BadInput(f"--csv: {systems} systems; allowed is one, write many with --npz")
+    kept = None if npz is None else npz.with_suffix(".checkpoint.npz")
     try:
         X, advance, drift = _prepared(given, Y, times, direction)
+        request = _request(given, times)
         with watched("samples") as progress, np.errstate(all="ignore"), st.blas_threads.one_blas_thread():
-            states = st.simulate(
-                advance,
-                X,
-                len(times) - 1,
-                checkpoint=None if npz is None else npz.with_suffix(".checkpoint.npz"),
-                request=_request(given, times),
-                progress=progress,
-            )
+            states = st.simulate(advance, X, len(times) - 1, checkpoint=kept, request=request, progress=progress)
     except (ValueError, ArithmeticError, RuntimeError, OSError) as error:
         if isinstance(error, OverflowError):
             _require_no_overflow(given)
         raise BadInput(said(error)) from error
     except KeyboardInterrupt:
-        if npz is None or not npz.with_suffix(".checkpoint.npz").exists():
+        if kept is None or not kept.exists():
             raise
         click.echo(f"interrupted: what is done is kept in {npz.with_suffix('.checkpoint.npz')}", err=True)
         context.exit(INTERRUPTED)

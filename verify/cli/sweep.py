@@ -109,15 +109,8 @@ def sweep(context: click.Context, /, **given: Any) -> None:
                 done[:] = count, total
                 bar(count, total)
 
-            rows = st.sweep(
-                asked,
-                jobs=given["jobs"],
-                scheduler=given["scheduler"],
-                journal=journal,
-                memory=int(given["memory"] * 2**30),
-                processes=Processes,
-                progress=progress,
-            )
+            where = {"jobs": given["jobs"], "scheduler": given["scheduler"], "memory": int(given["memory"] * 2**30)}
+            rows = st.sweep(asked, journal=journal, processes=Processes, progress=progress, **where)
     except (st.batches.WorkerDiedError, st.batches.SchedulerLostError) as error:
         raise BadInput(f"{error}; {_finished(done, journal)}") from error
     except (ValueError, ArithmeticError, OSError, RuntimeError) as error:

@@ -186,9 +186,8 @@ def decided(claim: TextClaim, seconds: float | None, steps: int) -> Decided:
 def decide_text(file: Path, seconds: float | None, steps: int, *, write: bool) -> int:
     """Decide the claims of a text that have no proof, print what was found, write it where that is wanted."""
     section, _ = opened(file)
-    waiting = [
-        c for c in section.claims.values() if not (c.in_words or c.entry.field("proof") or c.entry.field("disproof"))
-    ]
+    claims = section.claims.values()
+    waiting = [c for c in claims if not (c.in_words or c.entry.field("proof") or c.entry.field("disproof"))]
     if not waiting:
         raise BadInput(f"{file}: every claim has a proof or a refutation; there is nothing to decide")
     text = file.read_text(encoding="utf-8-sig")

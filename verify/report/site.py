@@ -84,24 +84,18 @@ def pages(
     template = environment.get_template("claim.html")
     others, solutions = together(contents.entries), of_ledger(contents.entries)
     for entry, before, after in zip(contents.entries, ["", *ids], [*ids[1:], ""], strict=False):
-        yield (
-            f"claims/{entry['id']}.html",
-            template.render(
-                root="../",
-                entry=entry,
-                paper=contents.papers[entry["paper"]],
-                view=proofs.view(entry, addresses, rules),
-                argument=argument(entry["argument"]),
-                why=whys.get(entry["id"]),
-                symbols=explained(entry["paper"], [entry["title"], entry["statement"], entry["reading"]]),
-                others=[other["id"] for other in others.get(entry["id"], ())],
-                solutions=solutions.get(entry["id"], ()),
-                pictures=(pictures or {}).get(entry["id"], ()),
-                missing_pictures=entry["id"] in missing,
-                before=before,
-                after=after,
-            ),
-        )
+        id = entry["id"]
+        shown = template.render(
+            root="../", entry=entry, before=before, after=after, missing_pictures=id in missing, why=whys.get(id),
+            paper=contents.papers[entry["paper"]],
+            view=proofs.view(entry, addresses, rules),
+            argument=argument(entry["argument"]),
+            symbols=explained(entry["paper"], [entry["title"], entry["statement"], entry["reading"]]),
+            others=[other["id"] for other in others.get(id, ())],
+            solutions=solutions.get(id, ()),
+            pictures=(pictures or {}).get(id, ()),
+        )  # fmt: skip
+        yield f"claims/{id}.html", shown
     yield "rules/index.html", environment.get_template("rules.html").render(root="../")
     ending = rules.conclusions(
         (entry["id"], text)
@@ -143,14 +137,8 @@ def _font() -> str:
 
 
 def _environment(contents: Contents, rules: Rules) -> jinja2.Environment:
-    environment = jinja2.Environment(
-        loader=_LOADER,
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=jinja2.StrictUndefined,
-        keep_trailing_newline=True,
-    )
+    blanks: dict[str, Any] = {"trim_blocks": True, "lstrip_blocks": True, "keep_trailing_newline": True}
+    environment = jinja2.Environment(loader=_LOADER, autoescape=True, undefined=jinja2.StrictUndefined, **blanks)
     addresses = {folder: contents.addresses(folder) for folder in ("", "claims/", "../claims/")}
 
     def linked(text: str, folder: str) -> Markup:

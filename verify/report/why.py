@@ -126,9 +126,8 @@ def _sides(evaluator: Evaluator, term: Term, env: tuple[Any, ...], where: str) -
     if term.op in ("def", "timed") and term.args[0] == "tends":
         still, limit = (_number(evaluator.at(None).value(side, env)) for side in term.args[1:])
         if still and limit:
-            return Markup("There it is {} at all times{}, which does not tend to {}.").format(
-                _value(still), where, _value(limit)
-            )
+            told = Markup("There it is {} at all times{}, which does not tend to {}.")
+            return told.format(_value(still), where, _value(limit))
     if term.op == "def" and term.args[0] == "fixed":
         return _image(evaluator, *(evaluator.value(part, env) for part in term.args[1:]))
     if term.op in _SPECTRAL:
@@ -224,9 +223,8 @@ def _spectrum(evaluator: Evaluator, F: Any, S: Any) -> Markup:
     try:
         exact = linear.characteristic(spectra.linearisation(evaluator, F, S))
         found = sorted((float(abs(root)) for root in np.roots([_about(c) for c in exact])), reverse=True)
-        side = {"inside": "all are below 1", "outside": "one is above 1"}.get(
-            spectra.modulus(exact) or "", "none is above 1"
-        )
+        sides = {"inside": "all are below 1", "outside": "one is above 1"}
+        side = sides.get(spectra.modulus(exact) or "", "none is above 1")
     except (Undecided, ValueError, OverflowError):
         return Markup("")
     told = ", ".join(f"{x:.4g}" for x in dict.fromkeys(round(x, 3) for x in found[:6]))
@@ -319,13 +317,12 @@ def _moving(entry: Entry, motion: Mapping[str, Any]) -> Markup:
     told = _few(Markup("{} = {}").format(name(letter), statement(own.pop(text, text))) for letter, text in found)
     rest = _few(Markup("{} = {}").format(statement(letter), statement(text)) for letter, text in reversed(own.items()))
     count = motion.get("tokens", 1)
-    many = "One token that moves" if count == 1 else f"{count} tokens that move"
+    many = "One token that moves as {}{} fulfils everything given, and for it it is not so that {}."
+    if count != 1:
+        many = f"{count} tokens that move as {{}}{{}} fulfil everything given, and for them it is not so that {{}}."
     shown = Markup(" and ").join(_short(text) for text in texts(entry["formal"]["show"]))
     ending = Markup(", with {},").format(rest) if rest else Markup("")
-    said = "{} as {}{} {} everything given, and for {} it is not so that {}."
-    return Markup(said).format(
-        many, told, ending, "fulfils" if count == 1 else "fulfil", "it" if count == 1 else "them", shown
-    )
+    return Markup(many).format(told, ending, shown)
 
 
 def _exists(contents: Contents, entry: Entry, case: Sequence[str], pages: Mapping[str, str]) -> Markup:
@@ -366,14 +363,11 @@ def _decided(steps: Sequence[Mapping[str, Any]], entry: Entry, pages: Mapping[st
         level = [inner for step in _told(level) for inner in step.get("steps", ()) if step.get("reason")]
     if not facts:
         return Markup("The proof below derives a contradiction from it.")
-    said = [
-        Markup("{} ({})").format(worded(_within(step["says"]), pages), worded(step["reason"], pages))
-        for step in facts[-2:]
-    ]
+    reasons = ((worded(_within(step["says"]), pages), worded(step["reason"], pages)) for step in facts[-2:])
+    said = Markup(", and ").join(Markup("{} ({})").format(*reason) for reason in reasons)
     passes = any(step.get("reason") == "rule: time goes on" for step in _told(steps))
-    return Markup("Because {}{}.").format(
-        Markup(", and ").join(said), ", and what is claimed needs a time at which it is otherwise" if passes else ""
-    )
+    more = ", and what is claimed needs a time at which it is otherwise" if passes else ""
+    return Markup("Because {}{}.").format(said, more)
 
 
 def _speaks(step: Mapping[str, Any]) -> bool:

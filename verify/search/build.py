@@ -188,7 +188,5 @@ def member_rule(x: Letter, body: Term, proof: Any, t: Letter, text: Any) -> tupl
     """The fact that the sum of `body` over x is at least its member at t, and its proof from one of body >= 0."""
     scope = over(x.sort)
     fact = make("<=", substituted(body, {x: t}), binder("sum", scope, x, body))
-    step = rule(
-        ranged("term of a positive sum", x), proof, e=text(binder("fn", scope, x, body)), y=t.name, new={"x": x.name}
-    )
-    return fact, step
+    family = text(binder("fn", scope, x, body))
+    return fact, rule(ranged("term of a positive sum", x), proof, e=family, y=t.name, new={"x": x.name})

@@ -101,9 +101,8 @@ class Citing(Walker):
                 continue
             if all(x in found for x in premise.goal.letters & variables):
                 continue
-            matches = [
-                m for fact in context.facts if (m := match_terms(premise.goal, fact, variables, found)) is not None
-            ]
+            tried = (match_terms(premise.goal, fact, variables, found) for fact in context.facts)
+            matches = [match for match in tried if match is not None]
             if matches and all(match == matches[0] for match in matches):
                 found = matches[0]
         made = dict(given)
@@ -147,12 +146,8 @@ def _partly(pattern: Term, target: Term, variables: frozenset[Letter], found: _F
     whole = match_terms(pattern, target, variables, found)
     if whole is not None:
         return whole
-    if (
-        not isinstance(pattern, Letter)
-        and pattern.op == target.op
-        and pattern.op != "fn"
-        and len(pattern.args) == len(target.args)
-    ):
+    alike = pattern.op == target.op != "fn" and len(pattern.args) == len(target.args)
+    if alike and not isinstance(pattern, Letter):
         for a, b in zip(pattern.args, target.args, strict=True):
             if isinstance(a, Term) and isinstance(b, Term):
                 found = _partly(a, b, variables, found)

@@ -23,7 +23,7 @@ from attnverify.verify.search.places import Column, Equation, Fact, Place, Step,
 from attnverify.verify.search.programs import Programs, distinct
 from attnverify.verify.search.reading import polynomial, term_of
 from attnverify.verify.search.semidefinite import Line, solve
-from attnverify.verify.search.terms_of import Names, known_parts, multiplied, subterms
+from attnverify.verify.search.terms_of import Names, known_parts, multiplied, subterms, tokens_of
 
 MOST_COLUMNS = 2_500
 _MOST_EQUATIONS = 20
@@ -158,7 +158,7 @@ class _Combination:
             return None
         self.value, lifted = self.place.cleared(self.value)
         self.fields = {**self.fields, "times": [*self.fields["times"], *lifted]}
-        self.tokens = self.place.tokens(self.goal)
+        self.tokens = tokens_of(self.goal, self.context)
         self.new = self._new_letters()
         self.programs = Programs(self.place, self.goal, self.value, self.tokens, self.new, self.hints)
         facts, equations = self.place.ground(self.tokens)
@@ -189,9 +189,8 @@ class _Combination:
         found = combination(self.value, columns, self.strict)
         if found is None:
             return None
-        return self.leaf(
-            [column.term(c) for c, column in found], [step for _, column in found for step in column.steps]
-        )
+        steps = [step for _, column in found for step in column.steps]
+        return self.leaf([column.term(c) for c, column in found], steps)
 
     def _new_letters(self) -> dict[Sort, list[Letter]]:
         taken = {*self.context.scope.names, *self.context.scope.spaces, *self.context.scope.groups}
@@ -206,9 +205,8 @@ class _Combination:
     def _multiples(self, equations: Sequence[Equation], degree: int = 2) -> list[Column]:
         """Equations times monomials in the atoms of the goal and of the equations, and what makes terms equal."""
         atoms = {a for p in (self.value, *(p for _, p in equations)) for m in p for a, k in m if k > 0}
-        named = [(self.place.text(t), single(a)) for a in sorted(atoms, key=lambda a: a.number) if (t := term_of(a))][
-            :9
-        ]
+        ordered = sorted(atoms, key=lambda a: a.number)
+        named = [(self.place.text(t), single(a)) for a in ordered if (t := term_of(a))][:9]
         while self.few and len(equations) * (len(named) + 1) ** degree > MOST_COLUMNS:
             degree -= 1
         factors: list[tuple[str, Poly]] = [("1", ONE)]
@@ -261,10 +259,8 @@ class _Combination:
                     value = self.place.product(chosen)
                     if value is None:
                         continue
-                    term: dict[str, Any] = {
-                        "leaf": "arithmetic",
-                        "terms": [{"c": "1", "facts": [f.text for f in chosen]}],
-                    }
+                    facts = [{"c": "1", "facts": [f.text for f in chosen]}]
+                    term: dict[str, Any] = {"leaf": "arithmetic", "terms": facts}
                     fact, proof = sum_rule(x, multiplied(f.term for f in chosen), term, self.place.text)
                     said = self.place.text(fact)
                     total = self.place.summed(x, value)
@@ -314,9 +310,8 @@ class _Combination:
                     term = difference if body is None else make("mul", body.term, difference)
                     by = "1" if body is None else self.place.text(body.term)
                     proof = {"leaf": "arithmetic", "terms": [{"eq": self.place.text(formula), "by": by}]}
-                    total = self.place.summed(
-                        x, value if body is None else self.place.normaliser.times(value, body.value)
-                    )
+                    whole = value if body is None else self.place.normaliser.times(value, body.value)
+                    total = self.place.summed(x, whole)
                     said, step = equal_sums(x, term, proof, self.place.text)
                     for name, factor in self._whole_sums():
                         times = self.place.normaliser.times(total, factor)

@@ -42,10 +42,8 @@ def contradictory(statement: Statement) -> tuple[str, ...]:
         except Rejected:
             continue
         if found is not None:
-            terms = found.get("terms", [])
-            return tuple(
-                dict.fromkeys(
-                    text for term in terms for text in (*term.get("facts", ()), *([term["eq"]] if "eq" in term else ()))
-                )
+            named = (
+                [*term.get("facts", ()), *([term["eq"]] if "eq" in term else ())] for term in found.get("terms", [])
             )
+            return tuple(dict.fromkeys(text for texts in named for text in texts))
     return ()

@@ -106,9 +106,8 @@ def _decided(lemma: Lemma, effort: Effort, most: int, seed: int, provers: list[P
 def _told(provers: list[Prover]) -> tuple[str, ...]:
     """The goals that resisted, each once, without those that resisted with less assumed."""
     found = dict.fromkeys(text for prover in provers for text in prover.resisted)
-    return tuple(
-        text for text in found if not any(text.startswith(f"{o}{mark}") for o in found for mark in (", where", ";"))
-    )
+    others = tuple(f"{text}{mark}" for text in found for mark in (", where", ";"))
+    return tuple(text for text in found if not text.startswith(others))
 
 
 def _library(lemma: Lemma) -> tuple[dict[str, Rule], dict[str, Any]]:

@@ -26,7 +26,7 @@ from attnverify.verify.search import curves, exchanging, inside, norms
 from attnverify.verify.search.build import KNOWN, both, for_every, have, intro, leaf, member_rule, ranged, rule
 from attnverify.verify.search.places import Place
 from attnverify.verify.search.reading import term_of
-from attnverify.verify.search.terms_of import Names, Small, added, count, known_parts, subterms
+from attnverify.verify.search.terms_of import Names, Small, added, count, known_parts, subterms, tokens_of
 
 _MOST_INSTANCES = 8
 ZERO = number(0)
@@ -179,9 +179,8 @@ def _absolutes(goal: Term, context: Context, small: Small) -> Iterator[tuple[Ter
                 order = (other, side) if term.op == "max2" else (side, other)
                 proof = small(make("<=", *order), context)
                 if proof is not None:
-                    name, sides = (
-                        ("maximum below", (term, side)) if term.op == "max2" else ("minimum above", (side, term))
-                    )
+                    name = "maximum below" if term.op == "max2" else "minimum above"
+                    sides = (term, side) if term.op == "max2" else (side, term)
                     own = small(make("<=", side, side), context)
                     both_ = (own, proof) if side is a else (proof, own)
                     yield make("<=", *sides), rule(name, *both_, a=text(a), b=text(b), c=text(side))
@@ -203,9 +202,7 @@ def _extrema(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term,
 
 def _members(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
     """A member of a sum of nonnegative numbers is at most the sum, for the tokens that are there."""
-    tokens = sorted(
-        {x for t in (goal, *context.facts) for x in t.letters if x.sort[0] == "index"}, key=lambda x: x.serial
-    )
+    tokens = tokens_of(goal, context)
     written = [t for t in subterms([goal], ("sum",)) if not t.loose and is_number(t)]
     for total in dict.fromkeys([*written, *exchanging.sums_of(goal, context, 1)]):
         z, inner = Names(context).new(range_sort(total.args[0]))
@@ -296,9 +293,8 @@ def _counted(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term,
         y, _ = Names(inner).new(TOKEN)
         own, one = Names(inner).text, number(1)
         said = own(make("<=", one, fact.args[1]))
-        step = rule(
-            "term of a positive sum", KNOWN, e=own(binder("fn", over(TOKEN), y, one)), y=x.name, new={"x": y.name}
-        )
+        e = own(binder("fn", over(TOKEN), y, one))
+        step = rule("term of a positive sum", KNOWN, e=e, y=x.name, new={"x": y.name})
         claim = make("<=", one, n)
         proof = have([(said, step)], leaf(f"1: {said}", use=[own(fact)]))
         yield claim, rule("some element", proof, C=Names(context).text(claim), new={"x": x.name})

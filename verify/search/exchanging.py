@@ -183,30 +183,20 @@ def _but_one(total: Term, part: Part, k: Letter, context: Context) -> Iterator[t
     gap = make("sub", member, bound)
     above = make("max2", ZERO, gap)
     own, said = text(gap), text(above)
-    nothing = rule(
-        "antisymmetry",
-        rule("maximum below", KNOWN, leaf(f"1: {text(make('<=', member, bound))}"), a="0", b=own, c="0"),
-        rule("maximum above first", a="0", b=own),
-        a=said,
-        b="0",
-    )
+    low = rule("maximum below", KNOWN, leaf(f"1: {text(make('<=', member, bound))}"), a="0", b=own, c="0")
+    nothing = rule("antisymmetry", low, rule("maximum above first", a="0", b=own), a=said, b="0")
     scope = total.args[0]
     outer = Names(context).text
     at_k = substituted(above, {x: k})
     every = binder("sum", scope, x, above)
-    single = rule(
-        "single term", have(steps, nothing), e=outer(binder("fn", scope, x, above)), y=k.name, new={"x": x.name}
-    )
+    family = outer(binder("fn", scope, x, above))
+    single = rule("single term", have(steps, nothing), e=family, y=k.name, new={"x": x.name})
     one = make("==", every, at_k)
     larger = binder("sum", scope, x, make("sub", above, gap))
     positive = make("<=", ZERO, larger)
     bigger = (f"{own} <= {said}", rule("maximum above second", a="0", b=own))
-    sums = rule(
-        "positive sum",
-        have([bigger], leaf(f"1: {bigger[0]}")),
-        e=outer(binder("fn", scope, x, make("sub", above, gap))),
-        new={"x": x.name},
-    )
+    proof, rest = have([bigger], leaf(f"1: {bigger[0]}")), outer(binder("fn", scope, x, make("sub", above, gap)))
+    sums = rule("positive sum", proof, e=rest, new={"x": x.name})
     claim = make("<=", binder("sum", scope, x, gap), at_k)
     facts = [(outer(one), single), (outer(positive), sums)]
     yield claim, have(facts, leaf(f"1: {outer(positive)}", f"eq 1: {outer(one)}"))

@@ -30,9 +30,8 @@ def absolutes(goal: Term, context: Context, small: Small) -> Iterator[Fact]:
         e, text = term.args[0], Names(inner).text
         yield for_every(letters, make("<=", e, term), rule("absolute above", e=text(e)))
         yield for_every(letters, make("<=", make("neg", e), term), rule("absolute above minus", e=text(e)))
-        yield for_every(
-            letters, make("==", make("pow", term, 2), make("pow", e, 2)), rule("absolute square", e=text(e))
-        )
+        squares = make("==", make("pow", term, 2), make("pow", e, 2))
+        yield for_every(letters, squares, rule("absolute square", e=text(e)))
         if e.op in ("add", "sub"):
             parts_ = [make("abs", part) for part in e.args]
             bound = make("add", *parts_)
@@ -162,9 +161,8 @@ def positive(goal: Term, context: Context, small: Small) -> Iterator[Fact]:
         least = binder("min", total.args[0], x, value)
         family = Names(inner).text(binder("fn", total.args[0], x, value))
         above = binder("forall", total.args[0], x, make("<=", least, value))
-        by_least = rule(
-            ranged("least, strict", x), small(make("<", ZERO, value), inner), e=family, b="0", new={"x": x.name}
-        )
+        above_zero = small(make("<", ZERO, value), inner)
+        by_least = rule(ranged("least, strict", x), above_zero, e=family, b="0", new={"x": x.name})
         facts = [make("<", ZERO, least), above]
         claim = make("<", ZERO, total)
         proof = small(claim, context.having(facts))

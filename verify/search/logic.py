@@ -101,9 +101,8 @@ def negations(context: Context) -> list[tuple[str, Any]]:
 def by_given_alternatives(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
     """The goal in both cases of an alternative that is given."""
     facts = [part for fact in context.facts for part in conjuncts(fact)]
-    for fact in [fact for fact in facts if fact.op == "or" and not any(part in facts for part in fact.args)][
-        :_ALTERNATIVES
-    ]:
+    given = [fact for fact in facts if fact.op == "or" and not any(part in facts for part in fact.args)]
+    for fact in given[:_ALTERNATIVES]:
         proofs = prover.all_of([(goal, context.having(conjuncts(part))) for part in fact.args], depth)
         if proofs is not None:
             return {"split": Names(context).text(fact), "first": proofs[0], "second": proofs[1]}

@@ -22,7 +22,7 @@ from attnverify.verify.kernel.terms import (
 )
 from attnverify.verify.search.build import KNOWN, for_every, have, intro, leaf, norm_of_sum, rule
 from attnverify.verify.search.combination import basic_solution
-from attnverify.verify.search.terms_of import Names, Small, combined, known_parts, subterms
+from attnverify.verify.search.terms_of import Names, Small, combined, known_parts, subterms, tokens_of
 
 
 def lengths(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:
@@ -53,10 +53,10 @@ def lengths(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, 
             yield from cauchy(a, b, text)
     for a, b, c in itertools.permutations(vectors[:4], 3):
         for first, second in ((b, c), (b, make("neg", c))):
-            claim = make("<=", make("norm", make("add", first, second)), make("add", make("norm", b), make("norm", c)))
-            if vector_space(a) == vector_space(b) == vector_space(c) and context.known(
-                make("==", a, make("add", first, second))
-            ):
+            whole = make("add", first, second)
+            claim = make("<=", make("norm", whole), make("add", make("norm", b), make("norm", c)))
+            one_space = vector_space(a) == vector_space(b) == vector_space(c)
+            if one_space and context.known(make("==", a, whole)):
                 yield claim, rule("triangle", u=text(first), w=text(second))
 
 
@@ -78,9 +78,7 @@ def products(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term,
         if f.args[0].args[0] is f.args[0].args[1] and all(x.sort[0] == "index" for x in part.variables):
             units.append((f.args[0].args[0], part.variables))
     members: list[Term] = [u for u, letters in units if not letters]
-    tokens = sorted(
-        {x for t in (goal, *context.facts) for x in t.letters if x.sort[0] == "index"}, key=lambda x: x.serial
-    )
+    tokens = tokens_of(goal, context)
     for u, letters in units:
         if len(letters) == 1:
             members += [substituted(u, {letters[0]: t}) for t in tokens if t.sort[:2] == letters[0].sort[:2]]
@@ -203,9 +201,8 @@ def _triangle(term: Term, way: Sequence[tuple[Fraction, Term]], context: Context
         if total is None or bound is None:
             total, bound = part, length
             continue
-        said = text(
-            make("<=", make("norm", make("add", total, part)), make("add", make("norm", total), make("norm", part)))
-        )
+        apart = make("add", make("norm", total), make("norm", part))
+        said = text(make("<=", make("norm", make("add", total, part)), apart))
         steps.append((said, rule("triangle", u=text(total), w=text(part))))
         used.append(f"1: {said}")
         total, bound = make("add", total, part), make("add", bound, length)

@@ -138,11 +138,6 @@ class Place:
         except Rejected:
             return None
 
-    def tokens(self, goal: Term) -> list[Letter]:
-        """The index letters that the goal and the facts speak of."""
-        letters = set(goal.letters).union(*(fact.letters for fact in self.context.facts))
-        return sorted((x for x in letters if x.sort[0] == "index"), key=lambda x: x.serial)
-
     def cleared(self, value: Poly) -> tuple[Poly, list[str]]:
         """The goal times its positive divisors, so that only polynomials are left to combine."""
         lifted: list[str] = []

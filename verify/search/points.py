@@ -255,9 +255,8 @@ class Draws:
         if (bound is None and letter not in self._bounded_operators()) or self.random.random() < 0.2:
             return [[str(x) for x in self._entries(m)] for _ in range(n)]
         r = self.random
-        some = [
-            self._real() if bound is None else bound * Fraction(r.choice(["1", "-1", "1/2", "0"])) for _ in range(n)
-        ]
+        shares = ["1", "-1", "1/2", "0"]
+        some = [self._real() if bound is None else bound * Fraction(r.choice(shares)) for _ in range(n)]
         at = [abs(x) if letter in self.shapes.semidefinite else x for x in some]
         return [[str(at[i] if i == j else 0) for j in range(m)] for i in range(n)]
 
@@ -350,9 +349,8 @@ class Draws:
         steps.spend(_SOLVED)
         difference = make("sub", *equation.args)
         meter.start()  # once for all four: roots of different judgements are not known to be equal
-        zero, one, minus, two = (
-            self._evaluated(difference, {**data, "letters": {**data["letters"], name: k}}) for k in (0, 1, -1, 2)
-        )
+        points = ({**data, "letters": {**data["letters"], name: k}} for k in (0, 1, -1, 2))
+        zero, one, minus, two = (self._evaluated(difference, point) for point in points)
         if zero is None or one is None or minus is None or two is None:
             return None
         try:

@@ -131,11 +131,8 @@ class Programs:
 
     def _scaled_vectors(self, ground: Sequence[Term]) -> list[Squares]:
         """Vectors times numbers: lengths, scalar products and letters of the goal."""
-        scalars = [
-            t
-            for a in atoms_of(self.value)
-            if a.key[0] in ("l", "root", "dot", "S") and not a.indices and (t := term_of(a))
-        ][:4]
+        plain = [a for a in atoms_of(self.value) if a.key[0] in ("l", "root", "dot", "S") and not a.indices]
+        scalars = [t for a in plain if (t := term_of(a))][:4]
         found = []
         for basis in by_space(ground):
             wide = [*basis[:4], *(make("mul", s, v) for s in scalars for v in basis[:4])]
@@ -234,9 +231,7 @@ def _of_vectors(
             found.append(Squares(programs.place, tuple([*basis[:5], *scaled][:8]), True, w, (x,)))
         two = [v for v in basis if x in v.letters][:2]
         two += [substituted(v, {x: y}) for v in two]
-        found += [
-            Squares(programs.place, tuple(two), True, w, (x, y), apart) for w in weights for apart in (False, True)
-        ]
+        found += _of_two(programs, two, True, weights, (x, y))
     return found
 
 

@@ -384,12 +384,9 @@ def by_radicands(prover: Prover, goal: Term, context: Context, depth: int) -> An
             steps.append((Names(context).text(claim), proof))
             facts.append(claim)
     for claim in dict.fromkeys(make("<", ZERO, t.args[0]) for t in subterms([goal], ("log",)) if not t.loose):
-        if (
-            claim in context.facts
-            or context.known(claim)
-            or small(claim, context) is not None
-            or prover.inside > _INSIDE
-        ):
+        if claim in context.facts or context.known(claim) or small(claim, context) is not None:
+            continue
+        if prover.inside > _INSIDE:
             continue
         with prover.effort.within(_SIGN):
             proof = prover.prove(claim, context, depth + 3)
@@ -435,9 +432,8 @@ def by_positive_factors(prover: Prover, goal: Term, context: Context, depth: int
         positive, scaled = make("<", ZERO, factor), make(goal.op, *(make("mul", side, factor) for side in goal.args))
         if not context.known(positive):
             continue
-        found = prover.small(scaled, context) or prover.after(
-            prover.facts(scaled, context), scaled, context, squares=False
-        )
+        found = prover.small(scaled, context)
+        found = found or prover.after(prover.facts(scaled, context), scaled, context, squares=False)
         if found is not None:
             steps = [(text(positive), KNOWN), (text(scaled), found)]
             return have(steps, leaf(f"1: {text(scaled)}", times=[text(factor)]))
@@ -520,9 +516,8 @@ def by_weights(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
         if None in proofs:
             continue
         positive = binder("forall", over(x.sort), x, above)
-        found = prover.prove(
-            goal, Context(context.scope, (*rest, positive, total), context.moment, context.work), depth + 1
-        )
+        wider = Context(context.scope, (*rest, positive, total), context.moment, context.work)
+        found = prover.prove(goal, wider, depth + 1)
         if found is not None:
             return have([(text(positive), intro([x.name], proofs[0])), (text(total), proofs[1])], found)
     return None

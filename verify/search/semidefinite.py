@@ -269,10 +269,8 @@ def _numeric(target: Poly, columns: Sequence[Line], faces: Sequence[Face], stric
     parts, cones, rights = [A], [clarabel.ZeroConeT(len(right))], [right]
     signed = [k for k, line in enumerate(columns) if not line.free]
     if signed:
-        below = sparse.csc_matrix(
-            ([-1.0] * len(signed), (range(len(signed)), signed)), shape=(len(signed), width + extra)
-        )
-        parts.append(below)
+        minus = [-1.0] * len(signed), (range(len(signed)), signed)
+        parts.append(sparse.csc_matrix(minus, shape=(len(signed), width + extra)))
         cones.append(clarabel.NonnegativeConeT(len(signed)))
         rights.append(np.zeros(len(signed)))
     cost = np.zeros(width + extra)

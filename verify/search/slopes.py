@@ -35,20 +35,12 @@ if TYPE_CHECKING:
 MOST_SLOPES = 3
 S = "min(time, 1)"
 ZERO = number(0)
+_LEAST = rule("minimum below first", a="0", b="1"), rule("minimum above", KNOWN, KNOWN, a="0", b="1", c="0")
 _BOUNDS = [
     ("always(time >= 0)", rule("time passes")),
     (f"always({S} <= 1)", {"enter": "every", "then": rule("minimum below second", a="time", b="1")}),
     (f"always(0 <= {S})", {"enter": "every", "then": rule("minimum above", KNOWN, KNOWN, a="time", b="1", c="0")}),
-    (
-        "min(0, 1) == 0",
-        rule(
-            "antisymmetry",
-            rule("minimum below first", a="0", b="1"),
-            rule("minimum above", KNOWN, KNOWN, a="0", b="1", c="0"),
-            a="min(0, 1)",
-            b="0",
-        ),
-    ),
+    ("min(0, 1) == 0", rule("antisymmetry", *_LEAST, a="min(0, 1)", b="0")),
 ]
 _ARRIVED = [
     (f"1 <= {S}", rule("minimum above", KNOWN, KNOWN, a="time", b="1", c="1")),
@@ -59,23 +51,13 @@ _ON_THE_WAY = [
     (f"{S} <= time", rule("minimum below first", a="time", b="1")),
     (f"{S} == time", rule("antisymmetry", KNOWN, KNOWN, a=S, b="time")),
 ]
-_RATE = (
-    f"0 <= rate({S})",
-    cases(
-        "time - 1",
-        have(
-            [*_ARRIVED, (f"rate({S}) == 0", rule("rate on a level", KNOWN, z=S, m="1"))], leaf(use=[f"rate({S}) == 0"])
-        ),
-        have(
-            [
-                *_ON_THE_WAY,
-                (f"rate({S} - time) == 0", rule("rate on a level", leaf(use=[f"{S} == time"]), z=f"{S} - time", m="0")),
-                (f"rate({S}) == 1", leaf(f"eq 1: rate({S} - time) == 0")),
-            ],
-            leaf(use=[f"rate({S}) == 1"]),
-        ),
-    ),
-)
+_STILL = (f"rate({S}) == 0", rule("rate on a level", KNOWN, z=S, m="1"))
+_STEADY = [
+    (f"rate({S} - time) == 0", rule("rate on a level", leaf(use=[f"{S} == time"]), z=f"{S} - time", m="0")),
+    (f"rate({S}) == 1", leaf(f"eq 1: rate({S} - time) == 0")),
+]
+_AFTER = have([*_ARRIVED, _STILL], leaf(use=[f"rate({S}) == 0"]))
+_RATE = (f"0 <= rate({S})", cases("time - 1", _AFTER, have([*_ON_THE_WAY, *_STEADY], leaf(use=[f"rate({S}) == 1"]))))
 
 
 @dataclass(frozen=True)
@@ -222,9 +204,8 @@ def _moved(
     rising = have([_RATE, (signed, KNOWN)], leaf(f"1: {signed}; {order}; 0 <= rate({S})"))
     motion = (f"always({moving} >= start({moving}))", rule("monotone", rising, z=moving))
     arrived = (f"{start} <= {end}", leaf(f"1: start({moving}) <= {moving}", use=["min(0, 1) == 0", f"{S} == 1"]))
-    absurd = rule(
-        "contradiction", rule("antisymmetry", KNOWN, KNOWN, a=start, b=end), KNOWN, P=f"{start} == {end}", C="time < 1"
-    )
+    same = rule("antisymmetry", KNOWN, KNOWN, a=start, b=end)
+    absurd = rule("contradiction", same, KNOWN, P=f"{start} == {end}", C="time < 1")
     early = {"enter": "every", "then": cases("time - 1", have([*_ARRIVED, arrived], absurd), KNOWN)}
     facts = [*_BOUNDS, *general, (f"always({within[0]} and {within[1]})", inside), *stays, motion]
     last = cases(f"{end} - ({start})", KNOWN, rule("time goes on", early, T="1", C=f"{start} <= {end}"))

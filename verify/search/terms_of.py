@@ -91,6 +91,12 @@ def known_parts(context: Context) -> Iterator[tuple[Term, Part]]:
     return ((fact, part) for fact in context.facts for part in parts(fact))
 
 
+def tokens_of(goal: Term, context: Context) -> list[Letter]:
+    """The index letters that the goal and the facts speak of."""
+    letters = set(goal.letters).union(*(fact.letters for fact in context.facts))
+    return sorted((x for x in letters if x.sort[0] == "index"), key=lambda x: x.serial)
+
+
 def rational(term: Term) -> Fraction | None:
     """The rational number that a term says with digits and operations alone; None for anything else."""
     if term.op == "num":

@@ -86,13 +86,12 @@ def test_the_enclosed_jacobian_contains_the_one_at_every_point_of_the_box(heads,
     layer = st.motion.AttentionLayer(P, V, 0.4, causal)
     J = layer.jacobians(0, X[np.newaxis], np.array([radius]))
     rng = np.random.default_rng(0)
+    logits, values = st.motion.balls(P), st.motion.balls(V)
     for _ in range(10):
-        point = X + radius * rng.choice([-1, 0, 1], X.shape)
-        A = st.models.attention_weights(st.motion.balls(point), st.motion.balls(P), causal=causal)
-        derivative = st.linearisation.attention_derivative(
-            st.motion.balls(point), A, st.motion.balls(P), st.motion.balls(V), arb(0.4)
-        )
-        exact = st.linearisation.ambient_jacobian(derivative, st.motion.balls(point))
+        point = st.motion.balls(X + radius * rng.choice([-1, 0, 1], X.shape))
+        A = st.models.attention_weights(point, logits, causal=causal)
+        derivative = st.linearisation.attention_derivative(point, A, logits, values, arb(0.4))
+        exact = st.linearisation.ambient_jacobian(derivative, point)
         for value, mid, rad in zip(exact.flat, J.mid.flat, J.rad.flat, strict=True):
             # On a wide box some norm may not be proved positive.
             inside = abs(value - arb(float(mid))) <= arb(float(rad)) + value.rad()
@@ -151,9 +150,8 @@ def test_schur_cohn_slacks_tell_roots_inside_the_disc(roots, inside):
 
 def dense(X, P, V, alpha, causal=False):
     A = st.models.attention_weights(X, P, causal=causal)
-    values = np.linalg.eigvals(
-        st.linearisation.ambient_jacobian(st.linearisation.attention_derivative(X, A, P, V, alpha), X)
-    )
+    derivative = st.linearisation.attention_derivative(X, A, P, V, alpha)
+    values = np.linalg.eigvals(st.linearisation.ambient_jacobian(derivative, X))
     return values[np.argsort(-np.abs(values))]
 
 

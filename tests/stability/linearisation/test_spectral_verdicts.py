@@ -211,11 +211,8 @@ def test_sides_of_one_number():
 
 
 @pytest.mark.parametrize(("roots", "side"), [
-    ((fmpq(1, 2), fmpq(-1, 3)), Side.INSIDE),
-    ((fmpq(1), fmpq(1, 3)), Side.ON),
-    ((fmpq(-1), fmpq(1, 3)), Side.ON),
-    ((fmpq(2), fmpq(1, 3)), Side.OUTSIDE),
-    ((fmpq(2), fmpq(3)), Side.OUTSIDE),
+    ((fmpq(1, 2), fmpq(-1, 3)), Side.INSIDE), ((fmpq(1), fmpq(1, 3)), Side.ON), ((fmpq(-1), fmpq(1, 3)), Side.ON),
+    ((fmpq(2), fmpq(1, 3)), Side.OUTSIDE), ((fmpq(2), fmpq(3)), Side.OUTSIDE),
 ])  # fmt: skip
 def test_sides_of_real_quadratics(roots, side):
     assert quadratic_side(roots[0] + roots[1], roots[0] * roots[1]) is side

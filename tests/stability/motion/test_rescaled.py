@@ -8,6 +8,7 @@ from flint import arb, arb_series, ctx
 import attnverify.stability as st
 from attnverify.stability.models import SphereFlow
 from attnverify.stability.motion import rescaled, trajectory
+from attnverify.stability.motion.ball_calculus import working
 
 BETAS = [1, 10, 30, 100, 300, 1000, -1000]
 
@@ -143,12 +144,8 @@ def reference(beta, Y, T):
 @pytest.mark.parametrize("T", [1e-3, 1.0])
 def test_random_tokens_agree_with_many_digits(beta, N, seed, T):
     Y = st.draws.random_tokens(np.random.default_rng(seed), 1, N, 3)[0]
-    before = ctx.prec, ctx.cap
-    try:
-        ctx.prec = 200
+    with working(200, cap=ctx.cap):
         expected = reference(beta, Y, T)
-    finally:
-        ctx.prec, ctx.cap = before
     assert np.allclose(usa(beta, Y, T), expected, atol=1e-7)
 
 

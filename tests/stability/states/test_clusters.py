@@ -70,10 +70,9 @@ def candidates():
 
 def spectrum(one, alpha):
     given = st.states.State(one.tokens, one.counts)
-    A = st.models.attention_weights(one.tokens, np.array(THREE_P, dtype=float), counts=one.counts)
-    found = st.states.cluster_jacobian(
-        given, A, np.array(THREE_P, dtype=float), np.array(THREE_V, dtype=float), alpha, one.nu
-    )
+    P, V = np.array(THREE_P, dtype=float), np.array(THREE_V, dtype=float)
+    A = st.models.attention_weights(one.tokens, P, counts=one.counts)
+    found = st.states.cluster_jacobian(given, A, P, V, alpha, one.nu)
     return max(abs(np.linalg.eigvals(block)).max() for block in (found.reduced, *found.within))
 
 
@@ -160,12 +159,8 @@ def in_space():
 
 def triple():
     tokens = [[1, 0], [F(-3, 5), F(4, 5)], [F(-3, 5), F(-4, 5)]]
-    return (
-        state(tokens, [2, 2, 2]),
-        st.numbers.as_array([[0, 0], [0, F(25, 16)]]),
-        st.numbers.as_array([[F(9, 5), 0], [0, 1]]),
-        F(2),
-    )
+    M, V = st.numbers.as_array([[0, 0], [0, F(25, 16)]]), st.numbers.as_array([[F(9, 5), 0], [0, 1]])
+    return state(tokens, [2, 2, 2]), M, V, F(2)
 
 
 def axes():

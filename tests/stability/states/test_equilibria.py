@@ -102,9 +102,8 @@ def test_attention_balance_at_algebraic_and_logarithmic_logits():
     log = sp.log(2)
     with pytest.raises(st.states.NotAnEquilibriumError):
         st.states.require_attention_balance(st.states.square([1, 0], [0, 1]), [[log, 0], [0, 0]])
-    assert st.states.require_attention_balance(
-        st.states.square([1, 0, 0], [0, 1, 0]), [[0, 0, log], [0, 0, log], [log, log, 1]]
-    )
+    square = st.states.square([1, 0, 0], [0, 1, 0])
+    assert st.states.require_attention_balance(square, [[0, 0, log], [0, 0, log], [log, log, 1]])
     with pytest.raises(ValueError, match=r"P has shape \(3, 3\)"):
         st.states.require_attention_balance(st.states.antipodal(U), np.eye(3, dtype=int))
 
@@ -126,9 +125,8 @@ def test_the_gram_matrix_moves_as_the_tokens_do():
 
 def test_the_simplex_is_an_exact_equilibrium_of_its_gram_matrix():
     odds = st.numbers.as_array([[1, 3, 3, 3], [3, 1, 3, 3], [3, 3, 1, 3], [3, 3, 3, 1]])
-    assert not np.any(
-        st.states.gram_velocity((st.numbers.as_array(4 * np.eye(4, dtype=int)) - 1) / 3, st.models.normalise_rows(odds))
-    )
+    G = (st.numbers.as_array(4 * np.eye(4, dtype=int)) - 1) / 3
+    assert not np.any(st.states.gram_velocity(G, st.models.normalise_rows(odds)))
 
 
 # Group weights.

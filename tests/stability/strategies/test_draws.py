@@ -140,9 +140,8 @@ def minimal(strategy, holds):
 def test_failures_shrink_to_small_integers():
     P = minimal(st.strategies.matrices(1, 3), lambda P: np.all(np.swapaxes(P, -1, -2) == P))
     assert np.all(np.round(P) == P)
-    Y = minimal(
-        some.integers(1, 12).flatmap(lambda N: st.strategies.tokens(N, 3)), lambda Y: np.all(Y @ Y.T > -1 + 1e-9)
-    )
+    drawn = some.integers(1, 12).flatmap(lambda N: st.strategies.tokens(N, 3))
+    Y = minimal(drawn, lambda Y: np.all(Y @ Y.T > -1 + 1e-9))
     assert len(Y) <= 4
     assert np.all(np.round(Y) == Y)
 

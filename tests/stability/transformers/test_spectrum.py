@@ -73,9 +73,7 @@ def collinear(overlap, gap, d=48):
 def test_nearly_collinear_eigenvectors_are_decided_rightly_or_not_at_all():
     """Rounding alone may make the two eigenvalues a pair; what is named is true of the floating-point matrix."""
     cases = []
-    before = ctx.prec
-    ctx.prec = 200
-    try:
+    with ctx.workprec(200):
         for near in (1e-2, 1e-6, 1e-10, 1e-12, 1e-13, 1e-14, 1e-15):
             for gap in (1e-2, 1e-4, 1e-6, 1e-8):
                 attention = collinear(1 - near, gap)
@@ -85,8 +83,6 @@ def test_nearly_collinear_eigenvectors_are_decided_rightly_or_not_at_all():
                 assert verdict.case in ("undecided", kind)
                 assert (verdict.gap is None) == (verdict.case == "undecided") == bool(verdict.why)
                 cases.append(verdict.case)
-    finally:
-        ctx.prec = before
     assert cases[0] == "1 real"
     assert set(cases) == {"1 real", "2 complex", "undecided"}
     assert spectrum.leading_overlap(collinear(0.999, 1e-2).F) == pytest.approx(0.999, abs=1e-6)
@@ -98,10 +94,8 @@ def test_a_defective_matrix_is_undecided_and_no_error():
 
 
 def test_what_the_table_prints():
-    F = np.diag([2.0, -3.0, 0.5])
-    found = spectrum.layer_spectrum(
-        FactoredAttention(F, F, np.diag([1.0, 2.0, 4.0]), F @ np.diag([1, 0.5, 0.25]), 1, 1.0, Mask())
-    )
+    F, W_v, W_o = np.diag([2.0, -3.0, 0.5]), np.diag([1.0, 2.0, 4.0]), np.diag([2, -1.5, 0.125])
+    found = spectrum.layer_spectrum(FactoredAttention(F, F, W_v, W_o, 1, 1.0, Mask()))
     assert [found.principal[reading].value for reading in alignment.READINGS] == [2, -3, 2 + 0j]
     assert [found.principal[reading].gap for reading in alignment.READINGS] == pytest.approx([1.5, 1, 1])
     assert found.radius == pytest.approx(3)
@@ -138,12 +132,8 @@ def test_the_radius_of_random_weights():
 # Discs hold the eigenvalues of the exact product, which ball arithmetic encloses independently.
 def exact_eigenvalues(W_o, W_v):
     """Balls of the eigenvalues of the exact product, by Arb with 200 bits."""
-    before = ctx.prec
-    ctx.prec = 200
-    try:
+    with ctx.workprec(200):
         return [complex(value) for value in acb_mat(arb_mat(W_o.tolist()) * arb_mat(W_v.tolist())).eig(multiple=True)]
-    finally:
-        ctx.prec = before
 
 
 @pytest.mark.parametrize("d", [2, 5, 12, 30])
@@ -242,9 +232,8 @@ def test_with_the_skip_connection_the_direction_may_be_another_one():
     F = np.diag([-1.5, 0.5, 0, 0, 0, 0])
     start = np.broadcast_to(np.eye(D)[0], (1, 2, D))
     # F^4 has the first axis as principal, F the second one; so have I + F and (I + F)^4
-    assert alignment.product_growth(steps(F, 4, lambda X: X), 4, start) == pytest.approx(
-        1 / alignment.chance_level(D, 1)
-    )
+    level = alignment.chance_level(D, 1)
+    assert alignment.product_growth(steps(F, 4, lambda X: X), 4, start) == pytest.approx(1 / level)
     assert alignment.product_growth(steps(F, 4, lambda X: X), 4, start, skip=True) == 0.0
 
 
@@ -438,9 +427,8 @@ def test_the_law_of_random_blocks(family):
     assert np.all(block.norm_1.gain == 1)
     assert block.pre == (family in ("gpt2", "gpt_neo"))
     assert (attention.mask.window == 256) == (family == "gpt_neo")
-    single = storing.drawn_block(
-        configuration(family), 1, np.random.default_rng(0), feed_forward=False, dtype=np.float32
-    )
+    options = {"feed_forward": False, "dtype": np.float32}
+    single = storing.drawn_block(configuration(family), 1, np.random.default_rng(0), **options)
     assert single.feed_forward is None
     assert single.attention.W_q.dtype == np.float32
 

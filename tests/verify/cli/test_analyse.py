@@ -67,13 +67,9 @@ def test_several_heads_and_causal_attention(analyse, files):
 
 
 @pytest.mark.parametrize(("options", "message"), [
-    ({"value": "absent.csv"}, "--value absent.csv: cannot be read"),
-    ({"tokens": "0"}, "N is 0"),
-    ({"step": "-1"}, "alpha"),
-    ({"step": "two"}, "--step is 'two'"),
-    ({"value": "P.csv"}, "V[0][0]"),
-    ({"step": "1e300"}, "too large"),
-    ({"value": "wide.csv"}, "shape (1, 2)"),
+    ({"value": "absent.csv"}, "--value absent.csv: cannot be read"), ({"tokens": "0"}, "N is 0"),
+    ({"step": "-1"}, "alpha"), ({"step": "two"}, "--step is 'two'"), ({"value": "P.csv"}, "V[0][0]"),
+    ({"step": "1e300"}, "too large"), ({"value": "wide.csv"}, "shape (1, 2)"),
     ({"value": "other.csv"}, "P has shape (2, 2); V has (3, 3)"),
 ])  # fmt: skip
 def test_bad_input_gets_one_line(analyse, files, options, message, one_line):

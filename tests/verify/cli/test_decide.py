@@ -10,13 +10,10 @@ TRUE = 'show = "sin(x) <= x"\n[letters]\nx = "nonnegative"\n'
 
 
 @pytest.mark.parametrize("content", [
-    b'show = "' + b"(" * 400 + b'x > 0"\n[letters]\nx = "real"',
-    b'show = "9^9^9 > x"\n[letters]\nx = "real"',
-    b'show = "x.__class__ > 0"\n[letters]\nx = "real"',
-    b'show = "__import__ > 0"\n[letters]\nx = "real"',
+    b'show = "' + b"(" * 400 + b'x > 0"\n[letters]\nx = "real"', b'show = "9^9^9 > x"\n[letters]\nx = "real"',
+    b'show = "x.__class__ > 0"\n[letters]\nx = "real"', b'show = "__import__ > 0"\n[letters]\nx = "real"',
     b'show = "x > 0"\n[variables]\nx = "real"',
-    b"x = " + b"9" * 10_000_000, b"a." * 20_000 + b"b = 1", b"x = " + b"[" * 5_000,
-    bytes(range(256)),
+    b"x = " + b"9" * 10_000_000, b"a." * 20_000 + b"b = 1", b"x = " + b"[" * 5_000, bytes(range(256)),
     b"show = 3\nletters = 4", b"",
 ])  # fmt: skip
 def test_bad_input_is_one_line(tmp_path, attnverify, one_line, content):

@@ -29,12 +29,8 @@ def test_they_stand_in_the_order_of_the_paper_under_headings(attnverify, project
     shown = attnverify("list").stdout.splitlines()
     assert [line.split()[0] for line in shown if line.startswith("TST")] == [f"TST-{i}" for i in (4, 2, 3, 0, 5, 1)]
     assert [line for line in shown[1:] if line and not line.startswith("TST")] == [
-        "Opening",
-        "Section 2",
-        "Section 4",
-        "Lemmas",
-        "Appendix B",
-    ]
+        "Opening", "Section 2", "Section 4", "Lemmas", "Appendix B",
+    ]  # fmt: skip
     assert "TST-3  OPEN          The rate λ₃" in shown
 
 

@@ -13,18 +13,11 @@ def empty(project):
 
 @pytest.mark.usefixtures("empty")
 @pytest.mark.parametrize(("name", "says"), [
-    ("My-Paper", "allowed is a name such as mypaper"),
-    ("3d", "allowed is a name"),
-    ("", "allowed is a name"),
-    ("../elsewhere", "allowed is a name"),
-    ("ärger", "allowed is a name"),
-    ("class", "allowed is a name"),
-    ("a" * 41, "at most 40"),
-    ("json", "a module of that name is installed"),
-    ("attnverify", "a module of that name is installed"),
-    ("tests", "a module of that name is installed"),
-    ("testing", "a paper, or ids, of that name"),
-    ("ts_t", "a paper, or ids, of that name"),
+    ("My-Paper", "allowed is a name such as mypaper"), ("3d", "allowed is a name"), ("", "allowed is a name"),
+    ("../elsewhere", "allowed is a name"), ("ärger", "allowed is a name"), ("class", "allowed is a name"),
+    ("a" * 41, "at most 40"), ("json", "a module of that name is installed"),
+    ("attnverify", "a module of that name is installed"), ("tests", "a module of that name is installed"),
+    ("testing", "a paper, or ids, of that name"), ("ts_t", "a paper, or ids, of that name"),
     ("mine", "something of that name already"),
 ])  # fmt: skip
 def test_a_name_that_cannot_be(attnverify, name, says, one_line):

@@ -106,15 +106,10 @@ def test_the_picture(simulate, files):
 
 
 @pytest.mark.parametrize(("name", "text", "said"), [
-    ("Y.csv", "1,0\n1\n", "equally long"),
-    ("Y.csv", "1,nan\n", "allowed are"),
-    ("Y.csv", "1,0,0\n", "W has shape"),
-    ("Y.csv", "0,0\n", "0 or not a number"),
-    ("P.csv", "1,2\n", "square"),
-    ("W.csv", "1,0\n0,-1\n", "not positive definite"),
-    ("W.csv", "1,1\n0,1\n", "not symmetric"),
-    ("U.csv", "1\n", "U has shape"),
-    ("U.csv", "1e300,0\n0,2e300\n", "the integration stopped"),
+    ("Y.csv", "1,0\n1\n", "equally long"), ("Y.csv", "1,nan\n", "allowed are"), ("Y.csv", "1,0,0\n", "W has shape"),
+    ("Y.csv", "0,0\n", "0 or not a number"), ("P.csv", "1,2\n", "square"),
+    ("W.csv", "1,0\n0,-1\n", "not positive definite"), ("W.csv", "1,1\n0,1\n", "not symmetric"),
+    ("U.csv", "1\n", "U has shape"), ("U.csv", "1e300,0\n0,2e300\n", "the integration stopped"),
 ])  # fmt: skip
 def test_bad_input_is_one_line(simulate, files, name, text, said, one_line):
     for other, default in (("W.csv", "1,0\n0,1\n"), ("U.csv", "1,0\n0,1\n")):

@@ -113,17 +113,12 @@ def test_claims_stand_in_sections():
     ]  # fmt: skip
     found = [(heading, entry["label"]) for heading, entry in by_section([{"label": label} for label in labels])]
     assert found == [
-        ("Section 2", "Section 2.3, definition of Z"),
-        ("Section 3", "Assumption 3.1 (necessity)"),
-        ("Section 3", "(3.12)"),
-        ("Section 4", "Theorem 4.2"),
-        ("Section 10", "Section 10.1"),
-        ("Lemmas", "Lemma 12, eq. (18)"),
-        ("Equations", "equation (6)"),
-        ("Appendix D", "Supplement D.1, square Q and K"),
-        ("Appendix D", "D.5"),
+        ("Section 2", "Section 2.3, definition of Z"), ("Section 3", "Assumption 3.1 (necessity)"),
+        ("Section 3", "(3.12)"), ("Section 4", "Theorem 4.2"), ("Section 10", "Section 10.1"),
+        ("Lemmas", "Lemma 12, eq. (18)"), ("Equations", "equation (6)"),
+        ("Appendix D", "Supplement D.1, square Q and K"), ("Appendix D", "D.5"),
         ("Elsewhere", "summary page of arXiv 2412.02682"),
-    ]
+    ]  # fmt: skip
 
 
 def test_results_with_numbers_of_sections_stand_in_their_order(reading):

@@ -118,14 +118,8 @@ def test_sizes_and_frame_are_told_in_words(found):
 
 def test_every_letter_has_a_line_unless_it_is_a_name_of_where(found):
     assert list(map(words_motions, found.letters)) == [
-        "fisnumber1",
-        "root=2",
-        "y1=e1",
-        "P1=uy2⟨e1,·⟩+(−2)e2⟨e2,·⟩",
-        "P2=0",
-        "W=1I",
-        "M=0",
-    ]
+        "fisnumber1", "root=2", "y1=e1", "P1=uy2⟨e1,·⟩+(−2)e2⟨e2,·⟩", "P2=0", "W=1I", "M=0",
+    ]  # fmt: skip
 
 
 def test_other_claims_have_none():

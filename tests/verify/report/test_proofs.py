@@ -91,11 +91,8 @@ def words(page):
 
 def test_the_claims_are_decided_as_expected(ledger):
     assert [(entry["id"], entry["verdict"]) for entry in ledger["claims"]] == [
-        ("TST-cites", "PROVED"),
-        ("TST-false", "REFUTED"),
-        ("TST-grows", "PROVED"),
-        ("TST-square", "PROVED"),
-    ]
+        ("TST-cites", "PROVED"), ("TST-false", "REFUTED"), ("TST-grows", "PROVED"), ("TST-square", "PROVED"),
+    ]  # fmt: skip
 
 
 def test_a_refutation_at_an_instance_says_what_decides_it(site):
@@ -210,11 +207,8 @@ def test_models_are_those_of_the_statements():
 
 def test_rules_and_lemmas_are_found_by_what_they_end_in():
     said = {
-        "always(forall i: norm(x[i]) <= R)": "norm",
-        "a < b => a + 1 <= b": "<",
-        "tends(x, 0*x)": "tends",
-        "P": "logic",
-    }
+        "always(forall i: norm(x[i]) <= R)": "norm", "a < b => a + 1 <= b": "<", "tends(x, 0*x)": "tends", "P": "logic",
+    }  # fmt: skip
     assert {text: ends_in(text) for text in said} == said
     used = [{"id": "A-1", "proof": {"steps": [{"rule": "monotone"}]}}]
     found = dict(Rules(used).conclusions([("LEM-a", "max(a, b) < c")]))

@@ -41,11 +41,9 @@ def test_the_guide_names_every_word():
 
 # Guesses at bounds agree with the kernel's.
 TERMS = [
-    "x*y - y^2/(1 + x^2)",
-    "exp(x - y)*cos(2*x + y) - sin(y)^3",
-    "max(x, y) - min(x^2, abs(y))",
+    "x*y - y^2/(1 + x^2)", "exp(x - y)*cos(2*x + y) - sin(y)^3", "max(x, y) - min(x^2, abs(y))",
     "log(2 + x)*sqrt(3 + y) - tanh(x*y) + pi",
-]
+]  # fmt: skip
 
 
 def number(text: str) -> tuple[Term, list[Letter]]:

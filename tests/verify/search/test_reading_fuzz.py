@@ -25,17 +25,13 @@ FEW = [Fraction(q) for q in ("0", "0", "1", "1", "-1", "2", "1/2")]
 RELATIONS = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 ARITHMETIC = {"+": (6, add), "-": (6, sub), "*": (8, mul)}
 CONNECTIVES = {
-    "iff": (0, lambda p, q: p == q),
-    "=>": (1, lambda p, q: not p or q),
-    "or": (2, lambda p, q: p or q),
+    "iff": (0, lambda p, q: p == q), "=>": (1, lambda p, q: not p or q), "or": (2, lambda p, q: p or q),
     "and": (3, lambda p, q: p and q),
-}
+}  # fmt: skip
 WORDS = {
-    "real": lambda q: True,
-    "positive": lambda q: q > 0,
-    "nonpositive": lambda q: q <= 0,
+    "real": lambda q: True, "positive": lambda q: q > 0, "nonpositive": lambda q: q <= 0,
     "[0, 1)": lambda q: 0 <= q < 1,
-}
+}  # fmt: skip
 
 
 class Drawn:

@@ -59,13 +59,9 @@ def principal_gains(runs: Both) -> ModelDecision:
         ]
         return sum(good) / len(good)
 
-    own, null = share(runs.own), share(runs.null)
-    return decided(
-        "POW-2.2.comp",
-        own - NEARLY_ALL,
-        f"all conditions hold in {own:.0%} of {len(runs.own.layers)} layers (nearly all: above {NEARLY_ALL:.0%})",
-        f"{null:.0%} of the layers with shuffled weights",
-    )
+    own, null, layers = share(runs.own), share(runs.null), len(runs.own.layers)
+    said = f"all conditions hold in {own:.0%} of {layers} layers (nearly all: above {NEARLY_ALL:.0%})"
+    return decided("POW-2.2.comp", own - NEARLY_ALL, said, f"{null:.0%} of the layers with shuffled weights")
 
 
 def albert(model: TransformerModel, seed: int) -> ModelDecision:
@@ -114,12 +110,8 @@ def prolonged(model: TransformerModel, options: AlignOptions) -> ModelDecision:
         layers = measured(model, RunOptions(shuffle=shuffle), longer).layers
         found.append((layers[model.depth].correlation, layers[PROLONGED * model.depth].correlation))
     (before, after), (null_before, null_after) = found
-    return decided(
-        "POW-B3",
-        after - before,
-        f"mean alignment {before:.4f} after {model.depth} layers, {after:.4f} after {PROLONGED * model.depth}",
-        f"{null_before:.4f}, {null_after:.4f} with shuffled weights",
-    )
+    said = f"mean alignment {before:.4f} after {model.depth} layers, {after:.4f} after {PROLONGED * model.depth}"
+    return decided("POW-B3", after - before, said, f"{null_before:.4f}, {null_after:.4f} with shuffled weights")
 
 
 def trend(model: TransformerModel, options: AlignOptions) -> ModelDecision:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attnverify.verify.cli.models.progress import Steps
 from attnverify.verify.cli.models.view import Row, View
@@ -71,12 +71,10 @@ def traces(model: TransformerModel, variants: Sequence[tuple[str, bool]], option
     ids = random_ids(model, options.prompts, options.tokens, options.seed)
     found = []
     for weights, feed_forward in variants:
-        looped = LoopedModel(
-            model, weights, feed_forward=feed_forward, seed=options.seed, std=options.std, biases=options.biases
-        )
-        steps = Steps(
-            model.depth * options.passes, f"{weights}{'' if feed_forward else ' without feed-forward'}, block"
-        )
+        drawn: dict[str, Any] = {"seed": options.seed, "std": options.std, "biases": options.biases}
+        looped = LoopedModel(model, weights, feed_forward=feed_forward, **drawn)
+        part = "" if feed_forward else " without feed-forward"
+        steps = Steps(model.depth * options.passes, f"{weights}{part}, block")
 
         def watch(blocks: int, E: float, steps: Steps = steps) -> None:
             steps.step(f"E = {E:.2g}")

@@ -69,9 +69,8 @@ def spectrum(
     remarks = [] if certify else [FLOATING]
     undecided = sum(row["case"] == "undecided" for row in rows)
     if certify:
-        remarks.append(
-            f"{len(rows) - undecided} of {len(rows)} cases are certain; gap is a lower bound, radius that of the disc"
-        )
+        certain = f"{len(rows) - undecided} of {len(rows)} cases are certain"
+        remarks.append(f"{certain}; gap is a lower bound, radius that of the disc")
     more = {
         "eigenvalues": {str(layer): own.values for layer, own in zip(layers, found, strict=True)},
         "eigenvalues of shuffled weights": {str(layer): own.values for layer, own in zip(layers, null, strict=True)},
@@ -146,6 +145,7 @@ def _floating_rows(layers: Sequence[int], found: Sequence[LayerSpectrum]) -> lis
 def _certified_rows(model: TransformerModel, layers: Sequence[int]) -> list[Row]:
     from attnverify.stability.transformers.spectrum import certified
 
+    verdicts = _of_each(model, layers, "discs of layer", lambda found, _: certified(found)[1])
     return [
         {
             "layer": layer,
@@ -156,9 +156,7 @@ def _certified_rows(model: TransformerModel, layers: Sequence[int]) -> list[Row]
             "gap": verdict.gap,
             "why": verdict.why or None,
         }
-        for layer, found in zip(
-            layers, _of_each(model, layers, "discs of layer", lambda found, _: certified(found)[1]), strict=True
-        )
+        for layer, found in zip(layers, verdicts, strict=True)
         for reading, verdict in found.items()
     ]
 

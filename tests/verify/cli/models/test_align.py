@@ -61,13 +61,8 @@ def test_no_layer_is_kept(model, monkeypatch, product):
 # View.
 def test_values_are_shown_as_one_writes_them():
     assert [shown(value) for value in (None, 1.5 + 0j, 1.5 - 0.25j, 1 / 3, 7, "x")] == [
-        "-",
-        "1.5",
-        "1.5-0.25i",
-        "0.3333",
-        "7",
-        "x",
-    ]
+        "-", "1.5", "1.5-0.25i", "0.3333", "7", "x",
+    ]  # fmt: skip
 
 
 def test_what_json_cannot_say_is_null():
