@@ -2,7 +2,7 @@
 From Attn Require Export Meaning Sums Vectors.
 From Attn Require Words Schemas Theorems Literature.
 
-From Coq Require Qreduction Qreals.
+From Coq Require Qreduction Qreals Ring_polynom InitialRing.
 
 Definition some_outcome : outcome := exist _ 0 (conj (Rle_refl 0) Rle_0_1).
 (* == the normal form of the core: dot is symmetric, dot, lin and sum are linear, dot and lin go inside sums =========== *)
@@ -53,12 +53,29 @@ Proof.
   - apply Qreals.Q2R_opp.
   - apply Qreals.Qeq_eqR, QArith_base.Qeq_bool_eq. assumption.
 Qed.
-Ltac read_literal t := lazymatch t with
-  | IZR ?a / IZR (Zpos ?b) => lazymatch isZcst a with true => constr:(QArith_base.Qmake a b) | _ => constr:(NotConstant) end
-  | IZR ?a => lazymatch isZcst a with true => constr:(QArith_base.Qmake a 1) | _ => constr:(NotConstant) end
-  | _ => constr:(NotConstant) end.
-Add Ring rationals : RTheory (morphism rational, constants [read_literal], power_tac R_power_theory [Rpow_tac]).
-Ltac coordinates := apply vector_eq; let c := fresh in intro c; unfold addV, scaleV, zeroV; ring.
+Notation polynomial := (Ring_polynom.PExpr QArith_base.Q).
+Notation Plus := (@Ring_polynom.PEadd QArith_base.Q).
+Notation Times := (@Ring_polynom.PEmul QArith_base.Q).
+Notation Letter := (@Ring_polynom.PEX QArith_base.Q).
+Notation Literal a b := (@Ring_polynom.PEc QArith_base.Q (QArith_base.Qmake a b)).
+Definition value (letters : list R) (p : polynomial) : R :=
+  Ring_polynom.PEeval 0 1 Rplus Rmult Rminus Ropp literal N.to_nat pow letters p.
+Definition normal (p : polynomial) := Ring_polynom.norm_subst (QArith_base.Qmake 0 1) (QArith_base.Qmake 1 1)
+  Qreduction.Qplus' Qreduction.Qmult' Qreduction.Qminus' QArith_base.Qopp QArith_base.Qeq_bool
+  (InitialRing.triv_div (QArith_base.Qmake 0 1) (QArith_base.Qmake 1 1) QArith_base.Qeq_bool) 0 nil p.
+Definition same (p q : polynomial) : bool := Ring_polynom.Peq QArith_base.Qeq_bool (normal p) (normal q).
+Lemma same_numbers letters p q : same p q = true -> value letters p = value letters q.
+Proof.
+  pose (equality := Ring_theory.Eqsth R). pose (extends := Ring_theory.Eq_ext Rplus Rmult Ropp).
+  refine (Ring_polynom.ring_correct equality extends (Ring_theory.Rth_ARth equality extends RTheory) rational
+    R_power_theory (InitialRing.triv_div_th equality extends (Ring_theory.Rth_ARth equality extends RTheory) rational)
+    0 letters nil p q I).
+Qed.
+Lemma same_vectors {V : space} (letters : list (vector V)) p q (at_ := fun c => map (fun u => u c) letters) :
+  same p q = true -> (fun c => value (at_ c) p) = (fun c => value (at_ c) q) :> vector V.
+Proof. intro h. apply vector_eq. intro c. apply same_numbers, h. Qed.
+Ltac numbers letters p q := exact_no_check (same_numbers letters p q (eq_refl true <: same p q = true)).
+Ltac coordinates letters p q := exact_no_check (same_vectors letters p q (eq_refl true <: same p q = true)).
 Ltac vanish := subst; apply vector_eq; let c := fresh in intro c;
   match goal with h : _ = _ |- _ => apply (f_equal (fun u => u c)) in h; unfold addV, scaleV, zeroV in h; lra end.
 Lemma left_of a b : a <= b -> 0 <= b + (-1) * a. Proof. lra. Qed.
@@ -68,5 +85,6 @@ Lemma times_pos a b : 0 < a -> 0 < b -> 0 < a * b. Proof. apply Rmult_lt_0_compa
 Lemma times_nonneg a b : 0 <= a -> 0 <= b -> 0 <= a * b. Proof. apply Rmult_le_pos. Qed.
 Lemma square s : 0 <= s * s. Proof. apply Rle_0_sqr. Qed.
 Lemma nothing a b f : a = b -> f * (b + (-1) * a) = 0. Proof. intros ->. ring. Qed.
-Lemma nothing_V {V : space} (a b : vector V) f : a = b -> scaleV f (addV b (scaleV (-1) a)) = zeroV. Proof. intros ->. coordinates. Qed.
-Lemma nothing_times {V : space} a b (f : vector V) : a = b -> scaleV (b + (-1) * a) f = zeroV. Proof. intros ->. coordinates. Qed.
+Lemma nothing_V {V : space} (a b : vector V) f : a = b -> scaleV f (addV b (scaleV (-1) a)) = zeroV. Proof. intros ->. apply vector_eq. intro c. unfold addV, scaleV, zeroV. ring. Qed.
+Lemma nothing_times {V : space} a b (f : vector V) : a = b -> scaleV (b + (-1) * a) f = zeroV.
+Proof. intros ->. apply vector_eq. intro c. unfold scaleV, zeroV. ring. Qed.

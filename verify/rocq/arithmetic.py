@@ -6,14 +6,15 @@ of an equation whose sides are the same term.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 
 from attnverify.verify.core.polynomials import Normal
 from attnverify.verify.core.terms import R, is_value
+from attnverify.verify.rocq.abbreviations import Abbreviations, Bound
 from attnverify.verify.rocq.print import Printer, sort_text
 
 Proof = str | None
-Bound = tuple[str, ...]
 
 
 def chain(*proofs: Proof) -> Proof:
@@ -27,8 +28,9 @@ def chain(*proofs: Proof) -> Proof:
 class Arithmetic:
     """Lemmas about the terms of one derivation; they are added to its lines."""
 
-    def __init__(self, printer: Printer, lines: list[str]) -> None:
-        self.state, self.print, self.lines = printer.state, printer, lines
+    def __init__(self, printer: Abbreviations) -> None:
+        self.state, self.print, self.lines = printer.state, printer, printer.lines
+        self._plain = Printer(self.state)
         self._normal = Normal(self.state)
         self._equations: dict[int, str] = {}
         self._shapes: dict[str, str] = {}
@@ -36,19 +38,19 @@ class Arithmetic:
     def equal(self, a: int, b: int) -> str:
         """The proof that two terms of one normal form are equal."""
         if is_value(self.state.sort(a)):
-            (a, left), (b, right) = self._leaves(a, ()), self._leaves(b, ())
-            middle = self._identity(a, b, ())
-        else:
-            left, middle, right = self._term(a, ())[1], None, self._term(b, ())[1]
-        return chain(left, middle, right and f"(eq_sym {right})") or "eq_refl"
+            return self._identity(a, b, ()) or "eq_refl"
+        (_, left), (_, right) = self._term(a, ()), self._term(b, ())
+        return "eq_refl" if a == b else chain(left, right and f"(eq_sym {right})") or "eq_refl"
 
     def normal(self, t: int) -> int:
         """The normal form of a term."""
         self._normal.new_step()
         return self._normal.term(t)
 
-    def shape(self, statement: str, tactic: str) -> str:
-        """The name of the lemma that says this; it is about letters only, so that many steps share it."""
+    def shape(self, letters: Iterable[int], formula: int, tactic: str) -> str:
+        """The name of the lemma that says this of all letters; it names nothing else, so that many steps share it."""
+        texts = [f" ({self._plain.text(z)} : {sort_text(self.state.sort(z))})" for z in letters]
+        statement = f"forall{''.join(texts)}, {self._plain.text(formula)}" if texts else self._plain.text(formula)
         if statement not in self._shapes:
             self._shapes[statement] = f"l'{len(self._shapes)}"
             self.lines.append(f"Lemma {self._shapes[statement]} : {statement}.\nProof. intros. {tactic}. Qed.")
@@ -56,29 +58,45 @@ class Arithmetic:
 
     # ---- polynomials: sums of products of leaves
 
-    def _leaves(self, t: int, bound: Bound) -> tuple[int, Proof]:
-        """t with normal leaves."""
-        op, *a = self.state.nodes[t]
-        if op in ("q", "zeroV"):
-            return t, None
-        if op not in ("+", "*"):
-            return self._term(t, bound)
-        (x, left), (y, right) = self._leaves(a[0], bound), self._leaves(a[1], bound)
-        plain = self.state.sort(t) == R
-        sign = {"+": "Rplus" if plain else "addV", "*": "Rmult" if plain else "scaleV"}[op]
-        proof = f"(f_equal2 {sign} {left or 'eq_refl'} {right or 'eq_refl'})" if left or right else None
-        return self.state.make(op, x, y), proof
-
     def _identity(self, a: int, b: int, bound: Bound) -> Proof:
-        """Two polynomials are equal, whatever their leaves are."""
+        """Two polynomials are equal: whatever their leaves are, or as each leaf is equal to its normal form."""
         if a == b:
             return None
-        leaves: dict[int, int] = {}
-        sides = " = ".join(self.print.text(self._abstract(t, leaves), (), 69) for t in (a, b))
-        letters = "".join(f" ({self.print.text(z)} : {sort_text(self.state.sort(z))})" for z in leaves.values())
-        statement = f"forall{letters}, {sides}" if leaves else sides
-        name = self.shape(statement, "ring" if self.state.sort(a) == R else "coordinates")
-        return f"({' '.join([name, *(self._at(leaf, bound) for leaf in leaves)])})"
+        s, leaves = self.state, dict[int, int]()
+        left, right = sides = [self._abstract(t, leaves) for t in (a, b)]
+        arguments, formula = [*leaves], s.eq(left, right)
+        values, proofs = dict[int, int](), list[str]()
+        self._normal.new_step()
+        if not self._normal.same(left, right):
+            for leaf in arguments:
+                normal, proof = self._term(leaf, bound)
+                if proof:
+                    z = leaves[leaf]
+                    values[z] = self._abstract(normal, leaves)
+                    formula = s.make("=>", s.eq(z, values[z]), formula)
+                    proofs.insert(0, proof)
+        sort, letters = s.sort(a), [*leaves.values()]
+        names = [self._plain.text(z) for z in letters if z not in values]
+        places = {z: f"(Letter {k})" for k, z in enumerate((z for z in letters if z not in values), 1)}
+        of = [x if s.sort(z) == sort else f"(fun _ => {x})" for z, x in zip(places, names, strict=True)]
+        data = [self._polynomial(t, places, values) for t in sides]
+        listed = f"({' :: '.join([*of, f'@nil {sort_text(sort, 9)}'])})%list"
+        tactic = " ".join(["numbers" if sort == R else "coordinates", listed, *data])
+        if values:
+            tactic = f"subst {' '.join(map(self._plain.text, values))}. {tactic}"
+        name = self.shape(letters, formula, tactic)
+        return f"({' '.join([name, *(self._at(leaf, bound) for leaf in leaves), *proofs])})"
+
+    def _polynomial(self, t: int, places: dict[int, str], values: dict[int, int]) -> str:
+        """A polynomial in letters as data, in which a letter is its place, or its value."""
+        op, *a = self.state.nodes[t]
+        if op in ("+", "*"):
+            parts = [self._polynomial(x, places, values) for x in a]
+            return f"({'Plus' if op == '+' else 'Times'} {' '.join(parts)})"
+        if op == "v":
+            return self._polynomial(values[t], places, values) if t in values else places[t]
+        value = a[0] if op == "q" else 0
+        return f"(Literal ({value.numerator}) {value.denominator})"
 
     def _abstract(self, t: int, leaves: dict[int, int]) -> int:
         """The polynomial with letters for its leaves."""
@@ -101,20 +119,14 @@ class Arithmetic:
         result = self.normal(t)
         if result == t:
             return t, None
-        letters, loose = sorted(self.state.free[t]), sorted(self.state.loose[t], reverse=True)
-
-        def names(bound: Bound) -> list[str]:
-            return [*map(self.print.text, letters), *(bound[-1 - k] for k, _ in loose)]
-
         if t not in self._equations:
-            here = tuple(f"x{k}" for k in range(loose[0][0] + 1 if loose else 0))
+            here = self.print.bound(t)
             proof, name = self._why(t, result, here), f"e'{t}"
-            sorts = [*map(self.state.sort, letters), *(sort for _, sort in loose)]
-            binders = "".join(f" ({x} : {sort_text(sort)})" for x, sort in zip(names(here), sorts, strict=True))
             sides = " = ".join(self.print.text(x, here, 69) for x in (t, result))
+            binders = self.print.binders(t, here)
             self.lines.append(f"Lemma {name}{binders} : {sides}.\nProof. exact {proof or 'eq_refl'}. Qed.")
             self._equations[t] = name
-        return result, f"({' '.join([self._equations[t], *names(bound)])})"
+        return result, f"({' '.join([self._equations[t], *self.print.arguments(t, bound)])})"
 
     def _why(self, t: int, result: int, bound: Bound) -> Proof:
         """t = result, its normal form: what is linear in a leaf comes out of it, then all is one polynomial."""
@@ -128,8 +140,7 @@ class Arithmetic:
         first: Proof = None
         if op not in ("+", "*"):
             t, first = {"dot": self._dot, "lin": self._lin, "sum": self._sum}[op](a[0], a[1], bound)
-        t, second = self._leaves(t, bound)
-        return chain(first, second, self._identity(t, result, bound))
+        return chain(first, self._identity(t, result, bound))
 
     def _congruence(self, t: int, bound: Bound) -> Proof:
         """The parts of t in normal form."""

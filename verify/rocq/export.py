@@ -30,6 +30,7 @@ from attnverify.verify.core.terms import (
     unpacked,
 )
 from attnverify.verify.derivations.stored import closed
+from attnverify.verify.rocq.abbreviations import Abbreviations, Letters
 from attnverify.verify.rocq.arithmetic import Arithmetic
 from attnverify.verify.rocq.print import (
     CHOICES,
@@ -41,6 +42,7 @@ from attnverify.verify.rocq.print import (
     leaves,
     places,
     sort_text,
+    type_name,
 )
 
 RULES = ("assume", "cite", "disch", "mp", "gen", "inst", "ax", "define", "ring", "comb", "same", "ext")
@@ -56,18 +58,8 @@ def inhabitant(sort: Sort) -> str:
     if isinstance(sort, tuple):
         return "(fun _ _ => 0)"
     if is_space(sort):
-        return f"(@zeroV {sort[2:]})"
-    return f"(some {sort[2:]})" if is_index(sort) else INHABITANTS[sort]
-
-
-class _Letters(Printer):
-    """Free letters have names of their own."""
-
-    def parts(self, t: int, bound: tuple[str, ...]) -> tuple[str, int]:
-        return (self.letter(t), 0) if self.state.nodes[t][0] == "v" else super().parts(t, bound)
-
-    def letter(self, t: int) -> str:
-        return re.sub(r"\W", "_", f"{self.state.nodes[t][1]}_{t}")
+        return f"(@zeroV {type_name(sort)})"
+    return f"(some {type_name(sort)})" if is_index(sort) else INHABITANTS[sort]
 
 
 class Export:
@@ -83,14 +75,14 @@ class Export:
             setattr(steps.derivation, rule, self._logged(rule, getattr(steps.derivation, rule)))
         for line in section.lines[1:]:
             steps.line(line)
-        self.print = _Letters(self.state)
         used = {s for sort in self.state.sorts for s in leaves(sort) if is_index(s) or is_space(s)}
         for id, names in (a for rule, a in self.log if rule == "cite"):  # of which the theorem may say nothing
             used |= {renamed(s, names) for s in exported(id, library).sorts}
         self.sorts: list[str] = sorted(used)
-        for s in self.sorts:
-            if not re.fullmatch(r"[A-Za-z]\w*", s[2:]) or s[2:] in TAKEN:
-                raise Refused(f"the name of the sort {s} is no name in Rocq")
+        names = [*map(type_name, self.sorts)]
+        for name in names:
+            if not re.fullmatch(r"[A-Za-z]\w*", name) or name in TAKEN or names.count(name) > 1:
+                raise Refused(f"the sort {name} has no name in Rocq")
 
     def _logged(self, rule: str, method: Any) -> Any:
         def run(*a: Any) -> int:
@@ -134,7 +126,9 @@ class Export:
         suffix = "".join("_V" if is_space(sort) else "_I" for _, sort in special)
         lemma = identifier(name) + suffix
         types = [
-            sort_text(x, 9) if s in "AB" else x[2:] for s, x in sorted(sorts.items()) if x not in (R, N) or s in "AB"
+            sort_text(x, 9) if s in "AB" else type_name(x)
+            for s, x in sorted(sorts.items())
+            if x not in (R, N) or s in "AB"
         ]
         return " ".join([f"{self.places[lemma][0]}.{lemma}", *types, *map(self.term, terms)])
 
@@ -145,7 +139,7 @@ class Export:
             unpacked(state, packed(other.state, t), dict(names or {})) for t in (*other.free(), *other.hypotheses(-1))
         ]
         letters, hypotheses = here[: len(other.free())], here[len(other.free()) :]
-        sorts = [renamed(s, dict(names or {}))[2:] for s in other.sorts]
+        sorts = [type_name(renamed(s, dict(names or {}))) for s in other.sorts]
         theorem = f"{module(id)}.theorem"
         return " ".join([theorem, *sorts, *map(self.print.letter, letters), *(f"h{p}" for p in hypotheses)])
 
@@ -161,7 +155,7 @@ class Export:
         if rule in ("disch", "gen") and len(a) == 1:
             return f"exact {self.use(a[0])}."
         if rule == "disch":
-            given = " ".join(f"(h{p} : {self.assumed(p)})" for p in reversed(a[1:]))
+            given = " ".join(f"(h{p} : {self.print.text(p)})" for p in reversed(a[1:]))
             return f"exact (fun {given} => {self.use(a[0])})."
         if rule == "mp":
             return f"exact ({self.use(a[0])} {' '.join(map(self.use, a[1:]))})."
@@ -197,9 +191,7 @@ class Export:
         formula = s.make("=>", s.eq(self.minus(y, x), given), s.make(op, x, y))
         for p, (relation, _, _) in zip(letters, facts, strict=True):
             formula = s.make("=>", s.eq(p, null) if relation == "=" else s.make(relation, null, p), formula)
-        shape = self.arithmetic.shape(
-            f"forall{self.binders([x, y, *letters])}, {self.print.text(formula)}", "lra" if sort == R else "vanish"
-        )
+        shape = self.arithmetic.shape([x, y, *letters], formula, "lra" if sort == R else "vanish")
         holes, proofs = " _" * (2 + len(facts)), " ".join(proof for *_, proof in reversed(facts))
         return f"exact ({shape}{holes} {proofs} {self.arithmetic.equal(difference, wanted)})."
 
@@ -244,38 +236,25 @@ class Export:
     def binders(self, letters: Iterable[int]) -> str:
         return "".join(f" ({self.print.letter(x)} : {sort_text(self.state.sort(x))})" for x in letters)
 
-    def assumed(self, p: int) -> str:
-        """The text of a hypothesis; what is long has a name, as many steps repeat it."""
-        text = self.print.text(p, (), 98)
-        if len(text) > 200:
-            letters = sorted(self.state.free[p])
-            if p not in self.named_hypotheses:
-                self.named_hypotheses.add(p)
-                self.lines.append(f"Definition p'{p}{self.binders(letters)} : Prop := {self.print.text(p)}.")
-            text = " ".join([f"p'{p}", *map(self.print.letter, letters)])
-        return text
-
-    def sequent(self, k: int) -> str:
-        return self.implication([self.assumed(p) for p in self.hypotheses(k)], self.sequents[k][1])
-
-    def implication(self, given: list[str], formula: int) -> str:
-        return " -> ".join([*given, self.print.text(formula, (), 99 if given else 200)])
+    def sequent(self, k: int, printer: Printer) -> str:
+        given = [printer.text(p, (), 98) for p in self.hypotheses(k)]
+        return " -> ".join([*given, printer.text(self.sequents[k][1], (), 99 if given else 200)])
 
     def text(self) -> str:
         """The lemmas and the theorem, in a section."""
-        lines = self.lines = ["Section Derivation."]
-        self.arithmetic, self.named_hypotheses = Arithmetic(self.print, lines), set[int]()
-        lines += [f"Variable {s[2:]} : {'index' if is_index(s) else 'space'}." for s in self.sorts]
+        lines = ["Section Derivation."]
+        self.print = Abbreviations(self.state, lines)
+        self.arithmetic = Arithmetic(self.print)
+        lines += [f"Variable {type_name(s)} : {'index' if is_index(s) else 'space'}." for s in self.sorts]
         for k in range(len(self.sequents)):
             self.letters.append(self.used(k))
             names = "".join(f" h{p}" for p in self.hypotheses(k))
-            statement, proof = self.sequent(k), self.proof(k)  # what they name is added to the lines
+            statement, proof = self.sequent(k, self.print), self.proof(k)  # what they name is added to the lines
             lines.append(f"Lemma s'{k}{self.binders(self.letters[k])} : {statement}.")
             lines.append(f"Proof. {f'intros{names}. ' if names else ''}{proof} Qed.")
         last, free = len(self.sequents) - 1, self.free()
         at = [self.print.letter(x) if x in free else inhabitant(self.state.sort(x)) for x in self.letters[last]]
-        given = [self.print.text(p, (), 98) for p in self.hypotheses(last)]
-        lines.append(f"Theorem theorem{self.binders(free)} : {self.implication(given, self.sequents[last][1])}.")
+        lines.append(f"Theorem theorem{self.binders(free)} : {self.sequent(last, Letters(self.state))}.")
         return "\n".join([*lines, f"Proof using All. exact (s'{last} {' '.join(at)}). Qed.", "End Derivation.\n"])
 
 

@@ -44,18 +44,23 @@ def identifier(name: str) -> str:
     return f"{plain}_" if plain in ("as", "left", "right") else plain
 
 
+def type_name(sort: str) -> str:
+    """The name of an index sort or a space: what follows its colon."""
+    return re.sub(r"\W", "_", sort[2:])
+
+
 def sort_text(sort: Sort, level: int = 200) -> str:
-    """The type of a sort; index sorts and spaces are named by what follows their colon."""
+    """The type of a sort."""
     if is_function(sort) and is_index(sort[1]) and is_space(sort[2]):
-        text, own = f"state {sort[1][2:]} {sort[2][2:]}", 10
+        text, own = f"state {type_name(sort[1])} {type_name(sort[2])}", 10
     elif is_function(sort):
         text, own = f"{sort_text(sort[1], 98)} -> {sort_text(sort[2], 99)}", 99
     elif isinstance(sort, tuple):
-        text, own = f"linear {sort[1][2:]} {sort[2][2:]}", 10
+        text, own = f"linear {type_name(sort[1])} {type_name(sort[2])}", 10
     elif is_space(sort):
-        text, own = f"vector {sort[2:]}", 10
+        text, own = f"vector {type_name(sort)}", 10
     else:
-        return sort[2:] if is_index(sort) else CONSTANTS[sort]
+        return type_name(sort) if is_index(sort) else CONSTANTS[sort]
     return text if own <= level else f"({text})"
 
 
@@ -91,9 +96,9 @@ class Printer:
         if op == "q":
             return (str(a[0]), 0) if a[0] >= 0 and a[0].denominator == 1 else (f"({a[0]})", 0)
         if op in ("dim", "zeroV"):
-            return f"{'dim' if op == 'dim' else '@zeroV'} {a[0][2:]}", 10
+            return f"{'dim' if op == 'dim' else '@zeroV'} {type_name(a[0])}", 10
         if op == "word":
-            return self.applied(self.within + identifier(a[0]), *(s[2:] for s in a[1:]))
+            return self.applied(self.within + identifier(a[0]), *map(type_name, a[1:]))
         if op == "lam":
             return self.binder("fun", " =>", a[0], a[1], bound)
         if op in ("all", "ex"):
