@@ -26,13 +26,10 @@ KINDS = {
 }  # fmt: skip
 
 # Claims on solutions whose instance rests, with the reason.
-RESTING = {
-    "PER-N8.below": "mirrored angles, s and -s: the cosine of -s is not evaluated as that of s",
-    **dict.fromkeys(
-        ("PER-D.9", "PER-L6.4.67", "PER-L6.4.hull", "PER-L6.4.rate", "PER-T4.2.nested", "PER-T4.2.nested.open"),
-        "one solution from every later time on: functions of a bound number, which are not evaluated in an exponential",
-    ),
-}
+RESTING = dict.fromkeys(
+    ("PER-D.9", "PER-L6.4.67", "PER-L6.4.hull", "PER-L6.4.rate", "PER-T4.2.nested", "PER-T4.2.nested.open"),
+    "one solution from every later time on: functions of a bound number, which are not evaluated in an exponential",
+)
 
 
 def _moves(formal):

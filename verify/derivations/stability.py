@@ -300,21 +300,42 @@ def _left_alone(s: Rules, rests: int, x: int, unit: int, wanted: int, has: int) 
     return s.gen(s.disch(k, begun), y)
 
 
+Reason = Callable[[int, int, int], int]
+
+
+def _off_a_null_set(s: Rules, c: int, converges: int, rests: int, inside: Reached, has: Reason) -> int:
+    """almost_all_converge of a map that rests, from that of F. has : Q X, from X, sph(X) and what F does from X.
+
+    inside : that X is in the set of F, from X and sph(X).
+    """
+    among = s.applied(c)[2]
+    null, said = unfolded(s, converges), s.node(s.node(s.f(unfolding(s, c)))[2])[2]
+    missed = s.node(s.f(null))[2]
+    x = s.fresh(s.sort(among)[1], "X")
+    here = s.assume(s.ap(said, x))
+    unit = s.convert(same_set(s, among, x, x), s.left(here))
+
+    def reaches(reached: int) -> int:
+        wanted = s.node(s.node(s.node(s.f(here))[2])[1])[1]
+        return s.conflict(_left_alone(s, rests, x, unit, wanted, has(x, unit, reached)), s.right(here))
+
+    bad = s.refute(s.node(s.node(s.ap(missed, x))[2])[1], reaches)
+    k = s.gen(s.disch(s.conj(inside(x, unit), bad), s.f(here)), x)
+    return folded(s, c, s.by("null mono", (said, missed), null, k))
+
+
 @tactic("almost every state")
 def _almost_every_state(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
     """Where the orbits of F have limits with P, the state has Q."""
-    converges = premise(0)
-    _, f, on, _ = s.applied(s.f(converges))
-    _, _, among, q = s.applied(c)
-    null, said = unfolded(s, converges), s.node(s.node(s.f(unfolding(s, c)))[2])[2]
-    missed = s.node(s.f(null))[2]
-    x, n, i = s.fresh(s.sort(f)[1], "X"), s.fresh("N", "n"), s.fresh("I:token", "i")
-    z = s.fresh(s.sort(x), "S")
-    here = s.assume(s.ap(said, x))
-    unit = s.convert(same_set(s, among, x, x), s.left(here))
-    inside = s.convert(s.sym(same_set(s, on, x, x)), unit)
+    _, f, on, _ = s.applied(s.f(premise(0)))
+    q = s.applied(c)[3]
 
-    def reaches(reached: int) -> int:
+    def inside(x: int, unit: int) -> int:
+        return s.convert(s.sym(same_set(s, on, x, x)), unit)
+
+    def has(x: int, unit: int, reached: int) -> int:
+        z, n, i = s.fresh(s.sort(x), "S"), s.fresh("N", "n"), s.fresh("I:token", "i")
+
         def along(y: int, k: int) -> int:
             each = s.gen(s.under(s.inst(s.right(k), n), s.lam(z, s.ap(z, i))), n, i)
             begun = s.conj(s.left(k), folded(s, about(s, "orbit", x, f, y), each))
@@ -326,10 +347,31 @@ def _almost_every_state(s: Rules, place: Place, c: int, premise: Premises, v: Va
 
             return s.obtain(s.mp(s.inst(reached, y), begun), z, s.ap(q, x), found)
 
-        has = _orbit_from(s, f, x, s.ap(q, x), along)
-        wanted = s.node(s.node(s.node(s.f(here))[2])[1])[1]
-        return s.conflict(_left_alone(s, premise(1), x, unit, wanted, has), s.right(here))
+        return _orbit_from(s, f, x, s.ap(q, x), along)
 
-    bad = s.refute(s.node(s.node(s.ap(missed, x))[2])[1], reaches)
-    k = s.gen(s.disch(s.conj(inside, bad), s.f(here)), x)
-    return folded(s, c, s.by("null mono", (said, missed), null, k))
+    return _off_a_null_set(s, c, premise(0), premise(1), inside, has)
+
+
+@tactic("almost every state, flows")
+def _almost_every_state_flows(s: Rules, place: Place, c: int, premise: Premises, v: Values) -> int:
+    """Where a solution has a limit with P, the state has Q."""
+    q = s.applied(c)[3]
+
+    def inside(x: int, unit: int) -> int:
+        return s.mp(s.inst(premise(2), x), unfolded(s, unit))
+
+    def has(x: int, unit: int, reached: int) -> int:
+        z, y = s.fresh(s.sort(x), "S"), s.fresh(("fn", s.sort(x)[1], ("fn", R, s.sort(x)[2])), "y")
+
+        def along(k: int) -> int:
+            parts = unfolded(s, k)
+            rest = (s.left(parts), s.plain(s.left(s.right(parts))), s.right(s.right(parts)))
+
+            def found(h: int) -> int:
+                return s.asking(s.inst(premise(3), x, z, y), *rest, s.plain(s.right(h)), s.left(h))
+
+            return s.obtain(s.mp(s.inst(s.right(reached), y), k), z, s.ap(q, x), found)
+
+        return s.obtain(s.left(reached), y, s.ap(q, x), along)
+
+    return _off_a_null_set(s, c, premise(0), premise(1), inside, has)
