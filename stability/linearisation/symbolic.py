@@ -110,7 +110,7 @@ class Signs:
         e = self.tidy(expression)
         if e.is_number:
             return sign_of_number(e)
-        found = sign(e)
+        found = self._of_factor(e)
         if found is not None:
             return found
         total = 1
@@ -454,7 +454,7 @@ class _Branches:
         found = self.signs(value)
         if found is None and infer:
             self.signs.positive(value)
-            return 1
+            found = self.signs(value)
         if found is None:
             raise ValueError(f"the sign of {value} is not known, on which {where} depends: say it by assuming=[...]")
         return found

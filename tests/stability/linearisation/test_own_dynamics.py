@@ -307,6 +307,9 @@ def test_signs_are_given_inferred_or_refused():
             st.linearise(scaled, state, manifold="sphere", assuming=[given])
     with pytest.raises(ValueError, match="allowed are inequalities"):
         st.linearise(turn, state, assuming=[sp.Eq(c, 1)])
+    product = st.linearise(entry(lambda x: x * sp.Abs((a - 1) * (b + 2) + x)), 0 * state[:, :1], time="continuous")
+    (inferred,) = product.assumptions
+    assert (sp.expand(inferred.lhs - product.jacobian[0, 0]), product.stability.value) == (0, "unstable")
 
 
 U, L = sp.symbols("u l", positive=True)
