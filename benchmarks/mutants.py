@@ -17,10 +17,10 @@ _OPERATIONS: dict[type[ast.operator], type[ast.operator]] = {
 }  # fmt: skip
 # Calls whose first two arguments may change places, what counts work, and what only words a message.
 _SYMMETRIC = ("min", "max", "dot", "_dot", "_joined", "same", "product", "mul", "times")
-_COUNTING = ("spend", "check_size", "_account")
+_COUNTING = ("spend", "check_size", "_account", "_work")
 _WORDING = ("_shown", "shown", "show", "said", "_said_range", "poly_text", "_atom", "_frozen", "__repr__", "error")
 _LIMIT = re.compile(
-    r"_?(MAX|MOST|[A-Z_]*LIMIT|CLAIM_WORK|_?WORK|_?PER_STEP|BITS|PRECISIONS|TRIALS)|width$"
+    r"_?(MAX|MOST|[A-Z_]*LIMIT|[A-Z_]*WORK|_?PER_STEP|BITS|PRECISIONS|TRIALS|LARGEST|DEGREE|MEMORY|NESTED)|width$"
 )  # and precision
 
 

@@ -78,7 +78,9 @@ def _content(x: Any) -> Any:
 
 def _patched(old: Any, new: Any) -> None:
     """Functions inside `old` get the code of those at the same place inside `new`."""
-    if isinstance(old, FunctionType) and isinstance(new, FunctionType):
+    if hasattr(old, "__wrapped__"):
+        _patched(old.__wrapped__, getattr(new, "__wrapped__", None))
+    elif isinstance(old, FunctionType) and isinstance(new, FunctionType):
         if old.__code__.co_freevars == new.__code__.co_freevars:
             old.__code__ = new.__code__
         old.__defaults__, old.__kwdefaults__ = new.__defaults__, new.__kwdefaults__
@@ -95,7 +97,7 @@ def _patched(old: Any, new: Any) -> None:
             elif not name.startswith("__") and isinstance(value, (*_PLAIN, dict)):
                 setattr(old, name, value)
     else:
-        for inside in ("__wrapped__", "fget", "__func__"):
+        for inside in ("fget", "__func__"):
             if hasattr(old, inside):
                 _patched(getattr(old, inside), getattr(new, inside, None))
                 break

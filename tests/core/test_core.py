@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from attnverify.verify.core import files, schemas, terms, words
+from attnverify.verify.core import files, polynomials, schemas, terms, words
 from attnverify.verify.core.__main__ import main
 from attnverify.verify.core.notation import INDEX, SPACE, instance
 from attnverify.verify.core.polynomials import BITS, ONE, Normal, Polynomial
@@ -137,7 +137,7 @@ def test_tables_are_frozen_and_their_names_differ():
 
 @pytest.mark.parametrize("sort", [
     "V:", "V:" + "x" * 199, "V:\n", "V:\u00e9", "X:a", ("fn", "R", "V:"), ("fn", "V:", "R"), ("fn", "R"),
-    ("lin", E, "V:"), ("lin", "V:", E), ("lin", E, "R"), ("lin", TOKEN, E), ("map", "R", "R"),
+    ("lin", E, "V:"), ("lin", "V:", E), ("lin", E, "R"), ("lin", TOKEN, E), ("map", "R", "R"), ("map", E, E),
 ])  # fmt: skip
 def test_what_is_no_sort_is_refused(sort):
     assert not terms.is_sort(sort)
@@ -288,6 +288,8 @@ def test_statements_and_permitted_rules(tmp_path, capsys):
     sure.by("exp zero")
     for name, text in {
         "derivation": b"\n".join(sure.lines("sure")).decode() + "\n",
+        "again": b"\n".join(sure.lines("again")).decode() + "\n",
+        "headed": '["derivation",2,"o"]\n["true"]\n["claim","S",1]\n',
         "rejected": '["derivation",2,"r"]\n["!mp",1,1]\n',
         "good": challenge("claim", sure),
         "bad": challenge("refute", sure),
@@ -297,7 +299,7 @@ def test_statements_and_permitted_rules(tmp_path, capsys):
         "one": "exp zero\n",
         "logic": "logic\n",
         "nothing": "no such rule\n",
-        "named": '["derivation",2,"s\\nshown claim S \\ud800"]\n["true"]\n["!ax","true"]\n',
+        "named": '["derivation",2,"s\\nshown claim S \\ud800~"]\n["true"]\n["!ax","true"]\n',
     }.items():
         (tmp_path / name).write_text(text)
 
@@ -309,7 +311,9 @@ def test_statements_and_permitted_rules(tmp_path, capsys):
 
     assert run("derivation") == (0, f"accept {result(sure.section('sure')).section.id} sure\n")
     assert run("derivation", "--challenge", "good")[0] == 0
-    assert "shown claim S" in run("derivation", "--challenge", "good")[1]
+    shown = run("derivation", "again", "--challenge", "good")[1].splitlines()[-1]
+    assert shown.startswith("shown claim S ")
+    assert shown.split()[4:] == [result(sure.section("sure")).section.id]
     code, output = run("derivation", "--challenge", "bad")
     assert code == 1
     assert "not shown refute S" in output
@@ -325,15 +329,14 @@ def test_statements_and_permitted_rules(tmp_path, capsys):
     assert code == 1
     assert "\nshown claim S" in output
     assert [run("derivation", "--permit", name)[0] for name in ("nothing", "missing")] == [2, 2]
-    assert run("derivation", "--challenge", "derivation")[0] == 2
-    assert run("derivation", "--challenge", "open")[0] == 2
-    assert run("good")[0] == 2
+    assert [run("derivation", "--challenge", name)[0] for name in ("derivation", "headed", "open")] == [2, 2, 2]
+    assert [run(*names)[0] for names in (("good",), ("derivation", "good"))] == [2, 2]
     code, output = run("missing")
     assert code == 2
     assert "missing" in output
     code, output = run("named")
     assert code == 0
-    assert output.endswith(" s?shown claim S ?\n")
+    assert output.endswith(" s?shown claim S ?~\n")
     assert output.count("\n") == 1
 
 
@@ -375,6 +378,7 @@ XZ = lzma.compress(b'["derivation",2,"x"]\n["!ax","true"]\n')
 @pytest.mark.parametrize(("data", "why"), [
     (b"", "the first line is no head"), (b'["v","x","R"]\n', "the first line is no head"),
     (b'["derivation",1,"x"]\n', "version 1"), (b'["derivation",true,"x"]\n', "version True"),
+    (b'["derivation",2.0,"x"]\n', "version 2.0"),
     (b'["derivation",2]\n', "has no place"), (b'["derivation",2,1]\n', "has no place"),
     (b'["derivations",2,"x"]\n', "no head"), (b"\x1f\x8bnothing", "no head"), (XZ[:6] + b"nothing", "no xz"),
     (XZ[:-9], "it is cut off"), (XZ + XZ, "or goes on"), (XZ[:20] + b"x" + XZ[21:], "no xz"),
@@ -515,6 +519,7 @@ MISUSE = [
     lambda d, x, p: d.state.lam(x, -1), lambda d, x, p: d.state.lam(10**6, x),
     lambda d, x, p: d.state.letter("x" * 201, "R"),
     lambda d, x, p: d.state.make("ap", d.state.letter("U", ("lin", E, E)), d.state.letter("u", E)),
+    lambda d, x, p: d.state.make("lin", x, x), lambda d, x, p: d.state.make("zeroV", "V:"),
 ]  # fmt: skip
 
 
@@ -687,11 +692,26 @@ def test_sums_of_unlike_denominators():
 
 def test_what_is_in_normal_form_stays():
     s = State()
-    u, x = s.letter("u", E), s.letter("x", "R")
+    u, v, x = s.letter("u", E), s.letter("v", E), s.letter("x", "R")
     normal, two = Normal(s), s.number(2)
     for t in (u, x, s.make("*", two, u), s.make("*", two, x)):
         assert normal.term(t) == t
-    assert ONE not in normal.form(u)
+    assert ONE not in {*normal.form(u), *normal.form(v)}
+
+
+def test_the_work_of_a_step_and_of_all_is_limited(monkeypatch):
+    proof = Proof()
+    x, y, derivation = proof.letter("x", "R"), proof.letter("y", "R"), proof.derivation
+    proof.assume(proof.eq(x, y))
+    monkeypatch.setattr(polynomials, "STEP_WORK", 9)
+    for k in range(3):
+        derivation.ring(proof.plus(x, proof.number(k)), proof.plus(proof.number(k), x))
+        derivation.comb(proof.le(x, proof.plus(x, proof.number(k))), [], [(proof.number(0), 0)])
+    with pytest.raises(terms.Declined, match="too much arithmetic"):
+        derivation.ring(power := proof.times(*[proof.plus(x, y)] * 4), power)
+    monkeypatch.setattr(polynomials, "FILE_WORK", 9)
+    with pytest.raises(terms.Declined, match="too much arithmetic"):
+        derivation.ring(number := proof.number(7), number)
 
 
 # ---- it runs alone
