@@ -704,14 +704,15 @@ def test_the_work_of_a_step_and_of_all_is_limited(monkeypatch):
     x, y, derivation = proof.letter("x", "R"), proof.letter("y", "R"), proof.derivation
     proof.assume(proof.eq(x, y))
     monkeypatch.setattr(polynomials, "STEP_WORK", 9)
-    for k in range(3):
+    for k in range(9):
         derivation.ring(proof.plus(x, proof.number(k)), proof.plus(proof.number(k), x))
+    for k in range(9):
         derivation.comb(proof.le(x, proof.plus(x, proof.number(k))), [], [(proof.number(0), 0)])
     with pytest.raises(terms.Declined, match="too much arithmetic"):
         derivation.ring(power := proof.times(*[proof.plus(x, y)] * 4), power)
     monkeypatch.setattr(polynomials, "FILE_WORK", 9)
     with pytest.raises(terms.Declined, match="too much arithmetic"):
-        derivation.ring(number := proof.number(7), number)
+        derivation.ring(number := proof.number(99), number)
 
 
 # ---- it runs alone
