@@ -310,6 +310,9 @@ def test_signs_are_given_inferred_or_refused():
     product = st.linearise(entry(lambda x: x * sp.Abs((a - 1) * (b + 2) + x)), 0 * state[:, :1], time="continuous")
     (inferred,) = product.assumptions
     assert (sp.expand(inferred.lhs - product.jacobian[0, 0]), product.stability.value) == (0, "unstable")
+    # a > b and b > c, so that b + c is below 2 a.
+    order = entry(lambda x: x * (sp.Abs(a - b + x) + sp.Abs(b - c + x) + sp.Abs(b + c - 2 * a + x)))
+    assert st.linearise(order, 0 * state[:, :1], time="continuous").jacobian.tolist() == [[3 * a - b - 2 * c]]
 
 
 U, L = sp.symbols("u l", positive=True)
