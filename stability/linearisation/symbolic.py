@@ -349,7 +349,7 @@ def _require_quotients(f: Callable[[Array], Array], X: Array, here: Array, J: Ar
             if not (apart <= 1e-6 * (1 + size) and imaginary <= 1e-100):
                 raise NoDerivativeError(
                     f"no derivative at this state: entry {place} of f has the slope {found.n(6)} beside it,"
-                    f" and {slope.n(6)} by its formula"
+                    f" and {slope.n(6)} by its formula; allowed is one, and real"
                 )
 
 

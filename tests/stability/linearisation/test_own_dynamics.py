@@ -122,6 +122,8 @@ def test_a_state_that_floats_round_is_judged_at_the_equilibrium_that_is_meant():
     assert (near.residual, near.stability) == (pytest.approx(0, abs=1e-15), st.Stability.STABLE)
     fold = st.linearise(lambda X: X - X * X, np.array([[1e-9]]))  # 0 is the equilibrium, of multiplier 1
     assert fold.stability is st.Stability.UNDECIDED
+    drift = st.linearise(lambda X: X - 1e-7, np.array([[0.0]]))  # there is no equilibrium
+    assert drift.verdict.reason.startswith("whether an equilibrium is near is not known")
 
 
 @pytest.mark.parametrize(("flow", "lead"), [
