@@ -181,7 +181,7 @@ class Linearisation(Shown):
             found = decided(parts, self.time)
         except Exception as error:  # a user's function may fail on balls around the state
             return Verdict(Stability.UNDECIDED, f"f cannot be enclosed around the state: {error}; give an exact state")
-        if found.stability is Stability.STABLE and not reached[-1].exists:
+        if found.stability in (Stability.STABLE, Stability.MARGINAL) and not reached[-1].exists:
             reason = f"whether an equilibrium is near is not known: it moves by {self.residual}"
             found = Verdict(Stability.UNDECIDED, reason)
         if found.stability is not Stability.UNDECIDED:

@@ -167,7 +167,7 @@ class Signs:
         e = self.tidy(e)
         small = e.subs({x: 1 if x.is_positive else 0 for x in e.free_symbols})
         e = -e if small.is_negative else e
-        if self.given and self._possible([*self.given, *self.inferred, e]) is False:
+        if self._possible([*self.given, *self.inferred, e]) is False:
             e = -e
         factors = [factor for part in sp.fraction(sp.factor(e)) for factor in sp.Mul.make_args(part)]
         open_factors = [factor for factor in factors if self(factor) is None]
@@ -214,7 +214,7 @@ class Signs:
         return self.drawn(expressions) is not None or None
 
     @staticmethod
-    def drawn(positive: list[Any], others: Iterable[Any] = ()) -> dict[Any, Any] | None:
+    def drawn(positive: list[Any], others: Iterable[Any] = ()) -> dict[Any, float] | None:
         """Numbers for the symbols of all expressions, at which those of the list are positive, where a draw is."""
         letters = sorted(set().union(*(e.free_symbols for e in (*positive, *others))), key=str)
         with suppress(Exception), np.errstate(all="ignore"):  # functions that NumPy does not know
@@ -226,7 +226,7 @@ class Signs:
             held = np.flatnonzero(np.min([np.full(draws.shape[1:], np.inf), *values], axis=0) > 1e-9)
             # Of size 30, so that whole numbers are not all 1.
             found = draws[:, held[3 * len(held) // 4]]
-            return {x: sp.Rational(value) for x, value in zip(letters, found.tolist(), strict=True)}
+            return dict(zip(letters, found.tolist(), strict=True))
         return None
 
     def text(self, e: Any) -> str:
@@ -328,13 +328,14 @@ def _require_quotients(f: Callable[[Array], Array], X: Array, here: Array, J: Ar
         return np.asarray(f(np.array(places, dtype=object).reshape(X.shape)), dtype=object)
 
     def number(e: Any) -> Any:
-        return sp.sympify(e).xreplace(at).evalf(digits)
+        return sp.sympify(e).xreplace(numbers).evalf(digits)
 
     sides = [moved(step), moved(-step)]
     whole = [sp.sympify(e) for values in (here, J, *sides) for e in values.flat]
     at = signs.drawn([*signs.given, *signs.inferred], whole)
     if at is None:
         return
+    numbers = {x: sp.Float(value, digits) for x, value in at.items()}
     slopes = [number(sum(slope * t for slope, t in zip(row, line, strict=True))) for row in J]
     for h, side in zip((step, -step), sides, strict=True):
         for place, (y, y0, slope) in enumerate(
@@ -348,7 +349,7 @@ def _require_quotients(f: Callable[[Array], Array], X: Array, here: Array, J: Ar
             if not (apart <= 1e-6 * (1 + size) and imaginary <= 1e-100):
                 raise NoDerivativeError(
                     f"no derivative at this state: entry {place} of f has the slope {found.n(6)} beside it,"
-                    f" and {slope.n(6)} by its formula"
+                    f" and {slope.n(6)} by its formula; allowed is one, and real"
                 )
 
 
@@ -418,9 +419,10 @@ class _Branches:
             return self._case(e)
         args = [self(arg) if isinstance(arg, sp.Expr) else arg for arg in e.args]
         if isinstance(e, sp.Abs):
-            if self._sign(args[0], e, infer=True) == 0:
+            side = self._sign(args[0], e, infer=True)
+            if side == 0:
                 raise _at_a_seam(e, "0")
-            return args[0] if self._sign(args[0], e, infer=True) > 0 else -args[0]
+            return side * args[0]
         if isinstance(e, sp.Max | sp.Min):
             best = args[0]
             for other in args[1:]:
@@ -453,8 +455,7 @@ class _Branches:
         value = self.value(e)
         found = self.signs(value)
         if found is None and infer:
-            self.signs.positive(value)
-            found = self.signs(value)
+            return 1 if self.signs.positive(value) == self.signs.tidy(value) else -1
         if found is None:
             raise ValueError(f"the sign of {value} is not known, on which {where} depends: say it by assuming=[...]")
         return found

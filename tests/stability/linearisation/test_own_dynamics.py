@@ -122,6 +122,8 @@ def test_a_state_that_floats_round_is_judged_at_the_equilibrium_that_is_meant():
     assert (near.residual, near.stability) == (pytest.approx(0, abs=1e-15), st.Stability.STABLE)
     fold = st.linearise(lambda X: X - X * X, np.array([[1e-9]]))  # 0 is the equilibrium, of multiplier 1
     assert fold.stability is st.Stability.UNDECIDED
+    drift = st.linearise(lambda X: X - 1e-7, np.array([[0.0]]))  # there is no equilibrium
+    assert drift.verdict.reason.startswith("whether an equilibrium is near is not known")
 
 
 @pytest.mark.parametrize(("flow", "lead"), [
@@ -310,6 +312,9 @@ def test_signs_are_given_inferred_or_refused():
     product = st.linearise(entry(lambda x: x * sp.Abs((a - 1) * (b + 2) + x)), 0 * state[:, :1], time="continuous")
     (inferred,) = product.assumptions
     assert (sp.expand(inferred.lhs - product.jacobian[0, 0]), product.stability.value) == (0, "unstable")
+    # a > b and b > c, so that b + c is below 2 a.
+    order = entry(lambda x: x * (sp.Abs(a - b + x) + sp.Abs(b - c + x) + sp.Abs(b + c - 2 * a + x)))
+    assert st.linearise(order, 0 * state[:, :1], time="continuous").jacobian.tolist() == [[3 * a - b - 2 * c]]
 
 
 U, L = sp.symbols("u l", positive=True)
