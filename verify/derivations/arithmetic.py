@@ -405,11 +405,9 @@ class Arithmetic(Signs):
         one = self._inverse(place, v) if f else None
         if s is None or one is None:
             return p
-        parts = [
-            (self.neg(self.mul(v, v)), self.left(self.by("norm", (u,)))),
-            (self.add(self.one, self.mul(n, v)), one),
-        ]
-        return self._use(p, eqs, f, self.comb(self.eq(self.mul(s, v, v), self.one), (), parts))
+        length, square = self.left(self.by("norm", (u,))), self.mul(v, v)
+        both = [(self.neg(square), length), (self.add(self.one, self.mul(n, v)), one)]
+        return self._use(p, eqs, f, self.comb(self.eq(self.mul(s, v, v), self.one), (), both))
 
     def _of_inv(self, place: Place, a: int, d: int) -> int | None:
         """The inverse of a product as a product of inverses; that of a constant as a number."""
@@ -532,12 +530,10 @@ class Arithmetic(Signs):
         if times_ == 1:
             return None
         if times_ < 0:
-            other = self.make("exp", self.monomial_term(m, -c))
-            k = self.by("exp add", (t, self.monomial_term(m, -c)))
-            one = self._at_zero(self.add(t, self.monomial_term(m, -c)))
-            inverse = self.by(
-                "inv", (other,), self.unequal(other, (">", self.by("exp pos", (self.monomial_term(m, -c),))))
-            )
+            minus = self.monomial_term(m, -c)
+            other, k = self.make("exp", minus), self.by("exp add", (t, minus))
+            one = self._at_zero(self.add(t, minus))
+            inverse = self.by("inv", (other,), self.unequal(other, (">", self.by("exp pos", (minus,)))))
             # a other = 1: inv other - a = inv other (1 - a other) - a (1 - other inv other)
             v = self.make("inv", other)
             return self.comb(self.eq(a, v), (), [(v, one), (self.neg(v), k), (self.neg(a), inverse)])
@@ -985,9 +981,7 @@ class Arithmetic(Signs):
                 lambda s, w=operator: self.make("lin", w, s),  # type: ignore[misc]
             )
 
-    def _as_written(
-        self, a: int, t: int, binders: Binders, m: Monomial, core: int | None
-    ) -> list[tuple[int, int]] | None:
+    def _as_written(self, a: int, t: int, binders: Binders, m: Monomial, core: int | None) -> list[int] | None:
         """Equations by which a sum a is t: none, or the one that swaps two sums."""
         if self._first(t) == a:
             return []
@@ -999,7 +993,7 @@ class Arithmetic(Signs):
         _, left, right = self.node(self.f(swap))
         if self._first(left) != a or self._first(right) != self._first(t):
             return None
-        return [(self.one, swap)]
+        return [swap]
 
     def _monomials_under(self, binders: Binders, values: int) -> Iterator[tuple[Binders, Monomial, int | None]]:
         """What is summed, as a product, and what is summed in a sum that is a factor of it."""
@@ -1272,11 +1266,9 @@ class Arithmetic(Signs):
         goal = self.make("<" if sign == ">" else "<=", self.zero, s)
         return self.equal(place, goal, [(1, [k, *divisors], [])])
 
-    def _without_factor(
-        self, restated: Callable[[int], int | None], sign: str, up: int, rest: int, k: int
-    ) -> int | None:
+    def _without_factor(self, build: Callable[[int], int | None], sign: str, up: int, rest: int, k: int) -> int | None:
         """The same of what is left of s without a positive factor."""
-        j = restated(k)
+        j = build(k)
         goal = self.make("<" if sign == ">" else "<=", self.zero, rest)
         return None if j is None else self.cancelled(goal, up, j)
 

@@ -206,10 +206,9 @@ def _outside_one(s: Rules, place: Place, c: int, premise: Premises, v: Values) -
         return folded(s, p, premise(1))
 
     k = s.convert(s.sym(equal), shown(other))
-    square = square_above(s, t, above)
-    return outside(
-        s, c, s.left(said), t, s.zero, k, s.comb(s.lt(s.one, s.add(s.mul(t, t), s.mul(s.zero, s.zero))), [square])
-    )
+    square, applies = square_above(s, t, above), s.left(said)
+    beyond = s.comb(s.lt(s.one, s.add(s.mul(t, t), s.mul(s.zero, s.zero))), [square])
+    return outside(s, c, applies, t, s.zero, k, beyond)
 
 
 @tactic("outside, eigenvector")

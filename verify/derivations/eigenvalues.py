@@ -190,10 +190,8 @@ class Eigenvalues(Instances):
         moved = self._coordinates(images, space)
         side = Side(self._all_reduced(inner, coordinates), self._all_reduced(inner, moved))
         r, w, real, turned = _eigenvector(self._matrix(side, free))
-        value = {
-            a: dict(zip((x for _, x in free), real, strict=True)),
-            b: dict(zip((x for _, x in free), turned, strict=True)),
-        }
+        atoms = [x for _, x in free]
+        value = {a: dict(zip(atoms, real, strict=True)), b: dict(zip(atoms, turned, strict=True))}
         d = len(self.frames[space])
 
         def written(x: int) -> int:
@@ -523,9 +521,8 @@ def _lengths(x: Sequence[Poly]) -> Poly:
 def _image_form(t: tuple[Fraction, Fraction, Fraction], form: Form, side: Side) -> Poly:
     """t0 q(a) + t1 q(a, U a) + t2 q(U a)."""
     whole: Poly = {}
-    for c, x, y in zip(
-        t, (side.values, side.values, side.images), (side.values, side.images, side.images), strict=True
-    ):
+    values, images = side.values, side.images
+    for c, x, y in zip(t, (values, values, images), (values, images, images), strict=True):
         whole = plus(whole, _on(form, x, y), c)
     return whole
 
@@ -556,10 +553,9 @@ def _eigenvector(matrix: list[list[Fraction]]) -> tuple[Fraction, Fraction, list
         r, w = (Fraction(x).limit_denominator(1000) for x in (root.real, root.imag))
         if r * r + w * w <= 1:
             continue
-        rows = [[*(matrix[i][j] - r * (i == j) for j in range(n)), *(w * (i == j) for j in range(n))] for i in range(n)]
-        rows += [
-            [*(-w * (i == j) for j in range(n)), *(matrix[i][j] - r * (i == j) for j in range(n))] for i in range(n)
-        ]
+        moved = [[matrix[i][j] - r * (i == j) for j in range(n)] for i in range(n)]
+        rows = [[*moved[i], *(w * (i == j) for j in range(n))] for i in range(n)]
+        rows += [[*(-w * (i == j) for j in range(n)), *moved[i]] for i in range(n)]
         found = _kernel(rows)
         if found is not None:
             return r, w, found[:n], found[n:]

@@ -333,13 +333,9 @@ class Emitter(Translator):
             if top not in needed:
                 needed.add(top)
                 mapped(*self.steps[top], stack.append, lambda t: t)
-        place: dict[int, int] = {}
-        out: list[tuple[str, tuple[Any, ...]]] = []
-        for old in sorted(needed):
-            rule, args = self.steps[old]
-            place[old] = len(out)
-            out.append((rule, mapped(rule, args, place.__getitem__, lambda t: t)))
-        return out
+        place = {old: new for new, old in enumerate(sorted(needed))}
+        steps = map(self.steps.__getitem__, place)
+        return [(rule, mapped(rule, args, place.__getitem__, lambda t: t)) for rule, args in steps]
 
 
 def mapped(

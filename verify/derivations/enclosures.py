@@ -77,17 +77,11 @@ class Enclosures(Walk):
         return self._between(self.term_of(p), low, high, below, above)
 
     def _between(
-        self,
-        t: int,
-        low: Fraction,
-        high: Fraction,
-        below: Iterable[Part],
-        above: Iterable[Part],
-        equal: int | None = None,
+        self, t: int, low: Fraction, high: Fraction, below: Iterable[Part], above: Iterable[Part], same: int = 0
     ) -> Enclosure:
         """low <= t <= high, as sums of these parts and of an equation of t."""
-        least = self.comb(self.le(self.number(low), t), below, [] if equal is None else [self.off(equal)])
-        most = self.comb(self.le(t, self.number(high)), above, [] if equal is None else [equal])
+        least = self.comb(self.le(self.number(low), t), below, [self.off(same)] if same else [])
+        most = self.comb(self.le(t, self.number(high)), above, [same] if same else [])
         return (low, least), (high, most)
 
     def _monomial(self, place: Place, m: tuple[int, ...]) -> Enclosure | None:
@@ -167,11 +161,10 @@ class Enclosures(Walk):
         whole = self.by("inv", (d,), self.unequal(d, (">", up)))
         weak = self.weak(self.by("inv pos", (d,), up))
         # a - 1/h = (1/h) (h - d) a, as d a = 1; 1/l - a = (1/l) (d - least) a
-        low = self.comb(self.le(self.number(1 / h), a), [(1 / h, [kh, weak])], [(self.number(-1 / h), whole)])
-        high = self.comb(
-            self.le(a, self.number(1 / least)), [(1 / least, [kl, weak])], [(self.number(1 / least), whole)]
-        )
-        return self._rounded(a, (1 / h, low), (1 / least, high))
+        x, y = 1 / h, 1 / least
+        low = self.comb(self.le(self.number(x), a), [(x, [kh, weak])], [(self.number(-x), whole)])
+        high = self.comb(self.le(a, self.number(y)), [(y, [kl, weak])], [(self.number(y), whole)])
+        return self._rounded(a, (x, low), (y, high))
 
     def _exp_of(self, x: Fraction) -> Enclosure:
         """Of exp at a literal, by squaring at a small part of it."""

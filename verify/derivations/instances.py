@@ -262,12 +262,8 @@ class Instances(Enclosures):
 
     def vector_of(self, space: str, coefficients: Sequence[int]) -> int:
         """A vector by its coordinates, without those that are 0."""
-        es = self.frames[space]
-        parts = [
-            e if c == self.one else self.make("*", c, e)
-            for c, e in zip(coefficients, es, strict=True)
-            if c != self.zero
-        ]
+        pairs = zip(coefficients, self.frames[space], strict=True)
+        parts = [e if c == self.one else self.make("*", c, e) for c, e in pairs if c != self.zero]
         return self.add(*parts) if parts else self.make("zeroV", space)
 
     def combination(self, coefficients: Sequence[int], vectors: Sequence[int]) -> int:

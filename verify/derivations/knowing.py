@@ -292,9 +292,8 @@ class Knowing(Arithmetic):
         op = self.node(goal)[0]
         for piece in self.all_pieces(place):
             head = piece.conclusion if exactly else self.applied(piece.conclusion)[0]
-            if (exactly and not piece.variables) or (
-                self.node(piece.conclusion)[0] != op and head not in piece.variables
-            ):
+            other = self.node(piece.conclusion)[0] != op and head not in piece.variables
+            if other or (exactly and not piece.variables):
                 continue
             found = self.match(piece.conclusion, goal, frozenset(piece.variables), {})
             if found is not None and not set(piece.variables) <= set(found):

@@ -244,9 +244,8 @@ def _triangular(s: Rules, place: Place, c: int, premise: Premises, v: Values) ->
     tangent = premise(4)
     args, facts = _at_tokens(s, place, c, premise(0), premise(1), premise(2), premise(3))
     ks = [_symmetric(s, place, operator), *facts, premise(5)]
-    return s.by_same(
-        place, c, s.by("triangular", (*args, *map(v, ("lam", "r", "k"))), *ks, _by_directions(s, state, tangent))
-    )
+    letters = map(v, ("lam", "r", "k"))
+    return s.by_same(place, c, s.by("triangular", (*args, *letters), *ks, _by_directions(s, state, tangent)))
 
 
 @tactic("two groups")

@@ -155,13 +155,7 @@ def _stable_orbits(s: Rules, place: Place, c: int, premise: Premises, v: Values)
 
 
 def started_near(
-    s: Rules,
-    h: int,
-    state: int,
-    unit: int,
-    d: int,
-    positive: int,
-    body: Callable[[int, int, Callable[[int, int], int]], int],
+    s: Rules, h: int, state: int, unit: int, d: int, positive: int, body: Callable[[int, int, Reached], int]
 ) -> int:
     """false from almost_all_reach(F, A), as a ball around a state is not null.
 

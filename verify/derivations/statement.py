@@ -191,9 +191,8 @@ class Translator:
         space = self.state.sort(w)[1]
 
         def said(a: int, b: int) -> int:
-            return self.make(
-                "=", self.make("dot", a, self.make("lin", w, b)), self.make("dot", self.make("lin", w, a), b)
-            )
+            left = self.make("dot", a, self.make("lin", w, b))
+            return self.make("=", left, self.make("dot", self.make("lin", w, a), b))
 
         return self.every(space, lambda a: self.every(space, lambda b: said(a, b)))
 
@@ -534,15 +533,10 @@ class Translator:
             return self.state.apply(
                 self.make("word", op, *sorts), function, self.set_of(dynamics), self.term(arguments[0], now)
             )
-        state, *rest = (self._argument_of(k, part, now) for k, part in enumerate(arguments, start=1))
+        # behind the state stands the operator of a spectrum
+        said = [self.linear(part, now) if k == 1 else self.term(part, now) for k, part in enumerate(arguments)]
         word = self.make("word", op, *sorts)
-        return self.state.apply(word, self.map(dynamics, now), self.set_of(dynamics), state, *rest)
-
-    def _argument_of(self, k: int, part: Term, now: int | None) -> int:
-        """The operator of a spectrum, or another argument."""
-        if k == 2:
-            return self.linear(part, now)
-        return self.term(part, now)
+        return self.state.apply(word, self.map(dynamics, now), self.set_of(dynamics), *said)
 
     # statements
     def hypotheses(self, letter: Letter, *, measured: bool = False) -> list[int]:

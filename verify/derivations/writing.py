@@ -38,10 +38,8 @@ class Lines:
             stack.pop()
             if top in self._places:
                 continue
-            if op == "q":
-                row: list[Any] = [op, str(args[0])]
-            elif op in LEAVES:
-                row = [op, *args]
+            if op in LEAVES:
+                row: list[Any] = [op, *args]
             elif op == "lam":
                 row = [op, args[0], self.back(args[1])]
             else:

@@ -197,13 +197,9 @@ def order(monomial: Monomial) -> tuple[tuple[int, Any], ...]:
     return tuple((a.number, k) for a, k in monomial)
 
 
-def _frozen_order(item: tuple[Monomial, Fraction]) -> Any:
-    return order(item[0])
-
-
 def frozen(p: Poly) -> tuple[tuple[Monomial, Fraction], ...]:
     """A polynomial as hashable data."""
-    return tuple(sorted(p.items(), key=_frozen_order))
+    return tuple(sorted(p.items(), key=lambda item: order(item[0])))
 
 
 def frozen_vector(u: dict[Atom, Poly]) -> tuple[tuple[Atom, Any], ...]:

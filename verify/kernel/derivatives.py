@@ -38,7 +38,10 @@ def derivative(term: Term, slope: Slope) -> Term:
     slope : gives that of a letter, of a member of a family, and of a term that may have corners; None for a constant.
     """
     found = _derivative(term, slope)
-    return _zero_like(term) if found is None else found
+    if found is not None:
+        return found
+    space = vector_space(term)
+    return _ZERO if space is None else make("zero", space)
 
 
 def _derivative(term: Term, slope: Slope) -> Term | None:
@@ -167,11 +170,6 @@ def _sum(a: Term | None, b: Term | None, op: str) -> Term | None:
 
 def _times(a: Term | None, b: Term | None) -> Term | None:
     return None if a is None or b is None else make("mul", a, b)
-
-
-def _zero_like(term: Term) -> Term:
-    space = vector_space(term)
-    return _ZERO if space is None else make("zero", space)
 
 
 def vector_space(term: Term) -> str | None:

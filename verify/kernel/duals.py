@@ -67,10 +67,6 @@ def power(x: Scalar, exponent: int) -> Scalar:
     return x.power(exponent)
 
 
-def _minus_sin(y: Number, _: Number) -> Number:
-    return -functions.sin(y)
-
-
 # The derivative at y, given f(y) as well.
 _SLOPES: dict[str, Callable[[Number, Number], Number]] = {
     "exp": lambda y, f: f,
@@ -78,7 +74,7 @@ _SLOPES: dict[str, Callable[[Number, Number], Number]] = {
     "sqrt": lambda y, f: signs.inverse(f) * number(Fraction(1, 2)),
     "tanh": lambda y, f: ONE - f * f,
     "sin": lambda y, f: functions.cos(y),
-    "cos": _minus_sin,
+    "cos": lambda y, f: -functions.sin(y),
 }
 _FUNCTIONS: dict[str, Callable[[Number], Number]] = {name: getattr(functions, name) for name in _SLOPES}
 

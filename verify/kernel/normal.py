@@ -700,7 +700,7 @@ class Normaliser:
         """A linear map at a vector."""
         total: Vector = {}
         for a, p in u.items():
-            if a.key[0] == "V" and not head.indices.isdisjoint(_bound(a)):
+            if a.key[0] == "V" and not head.indices.isdisjoint(name for name, _ in a.key[1]):
                 raise Rejected("a summed letter was captured")
             total = self.vector_sum(total, self.scale(p, self._vector_atom(atom("op", head, a))))
         return total
@@ -772,7 +772,7 @@ class Normaliser:
             if base.level < MOVING:
                 return {}
             return self._atomic(atom("rate", *self._member(inside) if inside.op == "ap" else ("l", inside)))
-        if inside.op == "norm" and self._smooth_norm(inside):
+        if inside.op == "norm" and self.knowledge.sign(self.scalar(inside)) == ">":
             slope = make("safediv", make("dot", inside.args[0], make("rate", inside.args[0])), inside)
             return self.scalar(slope)
         if inside.op in CORNERS:
@@ -803,9 +803,6 @@ class Normaliser:
                 self.scalar(slope)
             else:
                 self.vector(slope)
-
-    def _smooth_norm(self, term: Term) -> bool:
-        return self.knowledge.sign(self.scalar(term)) == ">"
 
     def _vector_rate(self, term: Term) -> Vector:
         inside = term.args[0]
@@ -863,10 +860,6 @@ def _is_size(p: Poly) -> bool:
 
 def _sized(a: Atom) -> bool:
     return bool(a.key[0] == "dim" or (a.key[0] == "l" and final_sort(a.key[1], len(a.key) - 2) == SIZE))
-
-
-def _bound(a: Atom) -> set[Letter]:
-    return {name for name, _ in a.key[1]}
 
 
 def _pushed(a: Atom) -> Atom:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from math import comb
 from typing import Any
 
@@ -56,10 +57,6 @@ def natural(x: Scalar, most: int) -> int:
     return int(q)
 
 
-def _elementary(name: str) -> Callable[[Scalar], Scalar]:
-    return lambda x: elementary(name, x)
-
-
 OPERATIONS: dict[str, Callable[..., Any]] = {
     "add": add,
     "sub": lambda a, b: add(a, _negative(b)),
@@ -77,7 +74,7 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "binomial": lambda n, k: number(comb(natural(n, 10_000), natural(k, 10_000))),
     "pi": pi,
     "num": number,
-    **{name: _elementary(name) for name in ("exp", "log", "sqrt", "tanh", "sin", "cos", "abs")},
+    **{name: partial(elementary, name) for name in ("exp", "log", "sqrt", "tanh", "sin", "cos", "abs")},
 }
 
 

@@ -188,9 +188,7 @@ def _positive(evaluator: Evaluator, term: Term, env: tuple[Any, ...]) -> frozens
     if term.op != "<" or term.args[0] is not make("num", Fraction(0)) or term.args[1].op != "b":
         return frozenset()
     value = evaluator.value(term.args[1], env)
-    return frozenset(
-        a for monomial in value.terms for a, _ in monomial if a.kind == "var" and value.terms == of(a).terms
-    )
+    return frozenset(a for a in value.atoms() if a.kind == "var" and value.terms == of(a).terms)
 
 
 def _conditions(evaluator: Evaluator, term: Term, env: tuple[Any, ...]) -> list[forms.Condition] | None:

@@ -52,9 +52,8 @@ def judge_instance(
     try:
         instance = read_instance(statement, data, evaluated)
         evaluator = Evaluator(instance, instance.values)
-        given = [
-            (text, _truth(evaluator, term)) for text, term in zip(statement.given_texts, statement.given, strict=True)
-        ]
+        pairs = zip(statement.given_texts, statement.given, strict=True)
+        given = [(text, _truth(evaluator, term)) for text, term in pairs]
         withheld = max(0, meter.left - showing)
         meter.left -= withheld
         show: list[tuple[str, Truth]] = []

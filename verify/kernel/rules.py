@@ -170,10 +170,6 @@ def forget_spaces() -> None:
     _respaced.cache_clear()
 
 
-def _age(letter: Letter) -> int:
-    return letter.serial
-
-
 class Respacing:
     """Renames spaces in terms and in the sorts of letters, one new letter for every old one."""
 
@@ -202,8 +198,8 @@ class Respacing:
         return self.letters[letter]
 
     def __call__(self, term: Term) -> Term:
-        replaced = substituted(term, {letter: self.letter(letter) for letter in sorted(term.letters, key=_age)})
-        return self._sorts(replaced)
+        letters = sorted(term.letters, key=lambda letter: letter.serial)
+        return self._sorts(substituted(term, {letter: self.letter(letter) for letter in letters}))
 
     def _sorts(self, term: Term) -> Term:
         if isinstance(term, Letter):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from attnverify.verify.kernel.declarations import declare_letters, define
@@ -129,12 +130,7 @@ def _dynamics(text: str, scope: Scope, kind: str) -> None:
     scope.declare(name, (made, sort))
 
 
-def _map(text: str, scope: Scope) -> None:
-    _dynamics(text, scope, "map")
-
-
-def _flow(text: str, scope: Scope) -> None:
-    _dynamics(text, scope, "flow")
+_map, _flow = partial(_dynamics, kind="map"), partial(_dynamics, kind="flow")
 
 
 def _state(text: str, scope: Scope) -> None:

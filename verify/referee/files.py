@@ -74,9 +74,8 @@ def load(path: Path) -> tuple[Any, list[str]]:
             content = file.read(MAX_BYTES + 1)
         if len(content) > MAX_BYTES:
             raise LedgerError(f"{path}: has more than {MAX_BYTES} bytes; no ledger is that long")
-        found = json.loads(
-            content.decode("utf-8"), parse_float=number, parse_constant=_constant, object_pairs_hook=_object
-        )
+        text = content.decode("utf-8")
+        found = json.loads(text, parse_float=number, parse_constant=_constant, object_pairs_hook=_object)
     except OSError as error:
         raise LedgerError(f"{path}: cannot be read: {error.strerror}") from error
     except RecursionError as error:

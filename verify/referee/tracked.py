@@ -105,9 +105,8 @@ def lock(ledger: Mapping[str, Any]) -> str:
     files: dict[str, list[str]] = {}
     solutions = of_ledger(ledger["claims"])
     for entry in ledger["claims"]:
-        files.setdefault(entry["place"].partition(",")[0], []).append(
-            " ".join((entry["id"], *_digests(entry, solutions)))
-        )
+        file, _, _ = entry["place"].partition(",")
+        files.setdefault(file, []).append(" ".join((entry["id"], *_digests(entry, solutions))))
     lines = (f"{file}: {'; '.join(found)}" for file, found in files.items())
     return "\n".join([f"papers {short_digest(ledger['papers'])}", *lines]) + "\n"
 

@@ -18,17 +18,14 @@ from attnverify.verify.kernel.showing import written
 from attnverify.verify.kernel.terms import Rejected
 from attnverify.verify.lemmas.notation import OPERATOR
 from attnverify.verify.lemmas.words import declared_kinds, operator_norm
-from attnverify.verify.theory.document import Document, Entry, Field, near, read
+from attnverify.verify.theory.document import STATED, Document, Entry, Field, near, read
 from attnverify.verify.theory.elaboration import CLAIM_ID, Elaboration, Node
 from attnverify.verify.theory.formulas import Names, norm_name
 from attnverify.verify.theory.printer import twin_parts, unreadable
 from attnverify.verify.theory.text import Fault, Text, halves, items, labelled, split
 from attnverify.verify.verdict import Verdict
 
-_FIELDS = {
-    "let": "where",
-    **{key: key for key in ("spaces", "groups", "letters", "maps", "flows", "states", "given", "show")},
-}
+_FIELDS = {key: key for key in STATED if key != "write"} | {"let": "where"}
 _PLACES = ("letters", "spaces", "groups")
 _COUNTED = ("tokens", "heads", "directions", "dim")
 _WORD = re.compile(r"[A-Za-z_]\w*")
@@ -48,14 +45,7 @@ class Section:
     """
 
     def __init__(
-        self,
-        document: Document,
-        path: Path,
-        folder: Path,
-        lock: str,
-        paper: Paper,
-        outer: Sequence[Section],
-        module: str,
+        self, document: Document, path: Path, folder: Path, lock: str, paper: Paper, outer: list[Section], module: str
     ) -> None:
         self.document, self.path, self.paper, self.outer, self.module = document, path, paper, outer, module
         self.folder, self._lock = folder, lock
@@ -351,9 +341,8 @@ class TextClaim(Formal):
     def goals(self) -> list[str]:
         """The names of the proofs of its goals."""
         labels = self._stated[4]
-        return (
-            [f"{self.id} of {label or k}" for k, label in enumerate(labels, start=1)] if len(labels) > 1 else [self.id]
-        )
+        names = [f"{self.id} of {label or k}" for k, label in enumerate(labels, start=1)]
+        return names if len(names) > 1 else [self.id]
 
     def _named(self, field: Field, goals: Sequence[str], stated: Mapping[str, Sequence[str]]) -> str:
         head = str(field.head)
@@ -503,9 +492,8 @@ class TextClaim(Formal):
         texts = [text for stated in self.statement.values() for text in stated]
         for old in replaced:
             if not any(old in text for text in texts):
-                row = next(
-                    (row for row in rows if old in row), rows[0] if rows else Text.of("", ((0, *self.entry.place),))
-                )
+                first = rows[0] if rows else Text.of("", ((0, *self.entry.place),))
+                row = next((row for row in rows if old in row), first)
                 raise row.fault(f"the twin replaces {old!r}, which does not stand in the statement{near(old, texts)}")
 
     def _motion(self, field: Field, proof: Node) -> dict[str, Any]:

@@ -175,12 +175,7 @@ class Completer(Citing):
         self._branches(node, wanted, {}, "group", place)
 
     def _branches(
-        self,
-        node: Node,
-        wanted: Sequence[tuple[Term, Context]],
-        entry: dict[str, Any],
-        name: str,
-        place: tuple[str, ...],
+        self, node: Node, wanted: list[tuple[Term, Context]], entry: dict[str, Any], name: str, place: tuple[str, ...]
     ) -> None:
         """Give each branch to its premise, walk them, and look for the premises that have none."""
         places = self._placed(node, wanted, name)

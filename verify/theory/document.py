@@ -392,11 +392,7 @@ class _Steps:
             self._rows[self._at : self._at] = _several(inside, text.part(beside.end()), ())
         branches: list[Sequence[Step]] = []
         if step.word in BRANCHING:
-            while (
-                self._at < len(self._rows)
-                and self._rows[self._at][0] == column
-                and self._rows[self._at][1].startswith("- ")
-            ):
+            while self._next == column and self._rows[self._at][1].startswith("- "):
                 _, text, comments = self._rows[self._at]
                 numbered = _NUMBERS.match(text, 2)
                 self._rows[self._at] = (column + 2, text.part(numbered.end() if numbered else 2), comments)
@@ -449,9 +445,8 @@ def _ends(rest: Text) -> Iterator[int]:
         if word in (*CLAUSES, "apply", "cases", "split", "as"):
             return
         # what is assumed, shown or defined goes on until a word of a step
-        if (word in ("assume", "show") or (word == "let" and ":=" in said)) and not _BEGINS.match(
-            rest.part(found.end())
-        ):
+        lasting = word in ("assume", "show") or (word == "let" and ":=" in said)
+        if lasting and not _BEGINS.match(rest.part(found.end())):
             continue
         yield found.start()
         begin = found.end()

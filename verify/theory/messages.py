@@ -38,9 +38,8 @@ def fault(claim: TextClaim, error: Rejected, searcher: Citing) -> Fault:
         return _of_statement(claim, why)
     node, goal, context = where
     place, why = _placed(claim, node, why, context)
-    if "leaf" in node.asked and (
-        "combination does not give" in why or "sign is not evident" in why or "gives <= only" in why
-    ):
+    unreached = ("combination does not give", "sign is not evident", "gives <= only")
+    if "leaf" in node.asked and any(words in why for words in unreached):
         why = "does not follow from the facts it names" if len(node.asked) > 1 else why
         why += _left_over(node.asked, goal, context, searcher)
     return Fault(place, why, list(_setting(goal, context, searcher, bare=node.gap == "end")))

@@ -252,9 +252,8 @@ def twin_parts(field: Field) -> tuple[Text, list[Text], list[Text]]:
 def items_of(text: Text) -> list[Text]:
     """What `;` separates, brackets or not: parts of formulas may have open ones."""
     ends = [found.start() for found in re.finditer(";", text)]
-    return [
-        part for part in (text.part(a + bool(a), b) for a, b in zip((0, *ends), (*ends, None), strict=True)) if part
-    ]
+    parts = (text.part(a + bool(a), b) for a, b in zip((0, *ends), (*ends, None), strict=True))
+    return list(filter(None, parts))
 
 
 # proofs

@@ -58,9 +58,8 @@ def _written_out(tree: Tree) -> Tree:
         raise Rejected(f"a sum is written out between whole numbers, and {name} begins at none")
     if high - low >= _TERMS:
         raise Rejected(f"a sum of {high - low + 1} terms; at most {_TERMS} are written out")
-    terms = (
-        _computed(summed(replaced(tree[3], {name: _fraction(Fraction(k))}))) for k in range(int(low), int(high) + 1)
-    )
+    numbers = range(int(low), int(high) + 1)
+    terms = (_computed(summed(replaced(tree[3], {name: _fraction(Fraction(k))}))) for k in numbers)
     return reduce(lambda left, term: _joined("+", left, term), terms, _fraction(Fraction(0)))
 
 

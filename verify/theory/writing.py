@@ -177,9 +177,7 @@ def _align(node: Any, wanted: Any, found: dict[str, Any]) -> None:
         if node.gap == "used":
             for name in ("with", "new"):
                 own = node.asked.get(name, {})
-                more = {
-                    letter: value for letter, value in wanted.get(name, {}).items() if own.get(letter, letter) != value
-                }
+                more = {x: value for x, value in wanted.get(name, {}).items() if own.get(x, x) != value}
                 if more:
                     said[name] = more
         places = list(range(len(node.branches)))
