@@ -32,12 +32,7 @@ from typing import Any
 import numpy as np
 from flint import arb, fmpq
 
-from attnverify.stability.analyses.equilibrium_record import (
-    EquilibriumRecord,
-    SpectralValue,
-    has_equilibrium,
-    verdict_for,
-)
+from attnverify.stability.analyses.equilibrium_record import EquilibriumRecord, SpectralValue, verdict_for
 from attnverify.stability.linearisation.exact_spectrum import Eigenline, Eigenvalue, ValueSpectrum, unit_direction
 from attnverify.stability.linearisation.spectra import sign_pattern
 from attnverify.stability.linearisation.spectral_verdicts import (
@@ -65,7 +60,7 @@ def bipartite_record(
     e = spectrum.eigenvalues[k]
     c = weights.factors(e.value, alpha)
     nature = nature_of(c)
-    if not has_equilibrium(nature):
+    if not nature.is_equilibrium:
         return EquilibriumRecord("bipartite", k, split, nature, verdict=verdict_for(nature, []))
     listed = []
     for j, other in enumerate(spectrum.eigenvalues):
@@ -157,7 +152,7 @@ def _judged_range(
     p = fmpq(low) if low == high else arb(fmpq(low + high, 2), fmpq(high - low, 2))
     weights = group_weights(p, N, E)
     nature = nature_of(weights.factors(spectrum.eigenvalues[k].value, alpha))
-    if not has_equilibrium(nature):
+    if not nature.is_equilibrium:
         return nature, verdict_for(nature, [])
     # A group of one token has no differences; such a split is judged apart from larger ones.
     if low == 1 < high:
@@ -235,7 +230,7 @@ def pair_record(
     if not (_same_logits(line, P) or parallel_heads(line, heads)):
         return EquilibriumRecord("bipartite", k, (p, q), Nature.UNDECIDED, verdict=verdict_for(Nature.UNDECIDED, []))
     nature = nature_of([1 + alpha * scalar for scalar in nu])
-    if not has_equilibrium(nature):
+    if not nature.is_equilibrium:
         return EquilibriumRecord("bipartite", k, (p, q), nature, verdict=verdict_for(nature, []))
     state = State(np.stack([v, -v]), np.array([p, q], dtype=object))
     A = np.array([w.matrix for w in weights], dtype=object)
@@ -279,7 +274,7 @@ def _record(spectrum: ValueSpectrum, k: int, alpha: fmpq, E: Any, signs: tuple[i
     tokens = sign_pattern(signs, E)
     factors = [token.factor(own, alpha) for token in tokens]
     nature = nature_of(factors)
-    if not has_equilibrium(nature):
+    if not nature.is_equilibrium:
         return EquilibriumRecord("sign pattern", k, signs, nature, verdict=verdict_for(nature, []))
     listed = []
     for i, (token, factor) in enumerate(zip(tokens, factors, strict=True), start=1):

@@ -20,12 +20,7 @@ import numpy as np
 from flint import arb, ctx
 
 from attnverify.stability.analyses.analysis import Analysis, System
-from attnverify.stability.analyses.equilibrium_record import (
-    EquilibriumRecord,
-    SpectralValue,
-    has_equilibrium,
-    verdict_for,
-)
+from attnverify.stability.analyses.equilibrium_record import EquilibriumRecord, SpectralValue, verdict_for
 from attnverify.stability.linearisation.spectral_verdicts import Side, Stability, enclosed_eigenvalues, side_of
 from attnverify.stability.motion.sampled_limits import settled_clusters
 from attnverify.stability.numbers import Array
@@ -109,7 +104,7 @@ def _certified(
 ) -> EquilibriumRecord:
     nature = nature_of([1 + alpha * nu for nu in enclosure.nu])
     tokens = np.array([[float(entry.mid()) for entry in row] for row in enclosure.state.tokens])
-    if not has_equilibrium(nature):
+    if not nature.is_equilibrium:
         certified = nature is not Nature.UNDECIDED
         return EquilibriumRecord(kind, None, counts, nature, (), verdict_for(nature, []), certified, tokens=tokens)
     jacobian = enclosed_jacobian(enclosure, P, V, alpha)

@@ -17,12 +17,7 @@ from typing import Any
 
 from flint import acb, fmpq, fmpq_poly, fmpz
 
-from attnverify.stability.analyses.equilibrium_record import (
-    EquilibriumRecord,
-    SpectralValue,
-    has_equilibrium,
-    verdict_for,
-)
+from attnverify.stability.analyses.equilibrium_record import EquilibriumRecord, SpectralValue, verdict_for
 from attnverify.stability.linearisation import exact_spectrum
 from attnverify.stability.linearisation.exact_spectrum import Eigenvalue, ValueSpectrum, real_part
 from attnverify.stability.linearisation.spectral_verdicts import Side, compare_moduli
@@ -45,7 +40,7 @@ def consensus_record(
     e = spectrum.eigenvalues[k]
     c = 1 + alpha * e.value
     nature = nature_of([c])
-    if not has_equilibrium(nature):
+    if not nature.is_equilibrium:
         return EquilibriumRecord("consensus", k, (N,), nature, verdict=verdict_for(nature, []))
     places = _places(N, spectrum) if causal else [1]
     listed, sides = [], []

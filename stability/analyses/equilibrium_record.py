@@ -89,11 +89,6 @@ def middle(value: Number) -> complex:
 
 def verdict_for(nature: Nature, sides: Sequence[Side]) -> Stability | None:
     """The verdict on a fixed point or 2-cycle; undecided where its nature is; None where there is nothing to judge."""
-    if nature in (Nature.FIXED, Nature.TWO_CYCLE):
+    if nature.is_equilibrium:
         return judged(sides)
     return Stability.UNDECIDED if nature is Nature.UNDECIDED else None
-
-
-def has_equilibrium(nature: Nature | None) -> bool:
-    """Whether the nature is that of a fixed point or a 2-cycle."""
-    return nature in (Nature.FIXED, Nature.TWO_CYCLE)

@@ -20,6 +20,7 @@ from attnverify.stability.numbers import Array
 from attnverify.stability.tables import Shown, Table, counted
 
 Pieces = Callable[[Array], Any] | Sequence[Callable[[Array], Any]]
+Field = Callable[[Array], Array]
 _STEP = 1e-4
 _CLIMBS, _TRIES = 4, 200
 
@@ -138,7 +139,7 @@ def _values(pieces: Pieces) -> Callable[[Array], Array]:
     return at
 
 
-def _rates(values: Callable[[Array], Array], field: Callable[[Array], Array], y: Array) -> Array:
+def _rates(values: Field, field: Field, y: Array) -> Array:
     """grad V_k . f for every piece, by differences of fourth order along the field."""
     f = np.asarray(field(y), dtype=float)
     if f.shape != y.shape or not np.all(np.isfinite(f)):
@@ -152,24 +153,18 @@ def _step(f: Array) -> float:
     return _STEP / max(1.0, float(np.linalg.norm(f)))
 
 
-def _rounding(values: Callable[[Array], Array], field: Callable[[Array], Array], y: Array) -> float:
+def _rounding(values: Field, field: Field, y: Array) -> float:
     """What rounding of the pieces may add to a rate."""
     return float(64 * np.finfo(float).eps * np.max(np.abs(values(y))) / _step(np.asarray(field(y), dtype=float)))
 
 
-def _dini(values: Callable[[Array], Array], field: Callable[[Array], Array], y: Array, tolerance: float) -> float:
+def _dini(values: Field, field: Field, y: Array, tolerance: float) -> float:
     at = values(y)
     return float(np.max(_rates(values, field, y)[at >= np.max(at) - tolerance]))
 
 
 def _climbed(
-    values: Callable[[Array], Array],
-    field: Callable[[Array], Array],
-    y: Array,
-    slope: float,
-    within: Callable[[Array], bool],
-    rng: np.random.Generator,
-    tolerance: float,
+    values: Field, field: Field, y: Array, slope: float, within: Callable[[Array], bool], rng: Any, tolerance: float
 ) -> tuple[float, Array]:
     """A state near y with a larger derivative, by random steps whose size follows their success."""
     size = 0.5 * (1 + float(np.max(np.abs(y))))
@@ -185,12 +180,7 @@ def _climbed(
 
 
 def _followed(
-    values: Callable[[Array], Array],
-    field: Callable[[Array], Array],
-    y: Array,
-    slope: float,
-    horizon: float,
-    tolerance: float,
+    values: Field, field: Field, y: Array, slope: float, horizon: float, tolerance: float
 ) -> Counterexample | None:
     """The trajectory while V rises; None where the integration does not confirm that it does."""
 

@@ -384,9 +384,8 @@ def _estimated(found: list[tuple[Array, float | None, float]], residual: float, 
     for matrix, error, _ in found:
         wide = arb(0, (error or 0.0) + 4 * curvature * reach)
         parts.append(entrywise(lambda x, wide=wide: arb(x) + wide, matrix))
-    return Enclosed(
-        tuple(part.reshape(m.shape) for part, (m, _, _) in zip(parts, found, strict=True)), reach == radius, reach
-    )
+    shaped = tuple(part.reshape(m.shape) for part, (m, _, _) in zip(parts, found, strict=True))
+    return Enclosed(shaped, reach == radius, reach)
 
 
 def compressed(ambient: Array, tangents: list[Array]) -> Array:

@@ -401,23 +401,25 @@ class Step:
     next: Fraction
 
 
+@dataclass(frozen=True)
+class Steps:
+    """What is asked of all steps: the largest one, the order, the tolerance in a unit of time, and the bits."""
+
+    largest: Fraction
+    order: int
+    tolerance: float
+    prec: int
+
+
 def defect_step(
-    field: AttentionField,
-    state: Enclosure,
-    begin: Fraction,
-    largest: Fraction,
-    *,
-    order: int,
-    tolerance: float,
-    smallest: Fraction,
-    prec: int,
+    field: AttentionField, state: Enclosure, begin: Fraction, largest: Fraction, smallest: Fraction, asked: Steps
 ) -> Step:
-    """The longest step up to `largest`, by halves and less, whose defect is at most `tolerance`.
+    """The longest step up to `largest`, by halves and less, whose defect is at most the tolerance.
 
     Raises StepError where no step down to `smallest` is proved, and what the field raises.
     """
-    length = largest
-    with working(prec):
+    length, order, tolerance = largest, asked.order, asked.tolerance
+    with working(asked.prec):
         start = _ball(begin)
         series = field.series(state.centre, start, _ball(largest), order)
         sizes = series.majorants()

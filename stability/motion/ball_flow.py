@@ -28,6 +28,7 @@ from attnverify.stability.models.flow import Flow
 from attnverify.stability.motion.attention_field import (
     AttentionField,
     StepError,
+    Steps,
     agrees_with_series,
     coefficient,
     default_order,
@@ -109,7 +110,7 @@ def enclose_flow(
         raise ValueError(f"begin = {begin}, end = {end}, step = {step}; needed: begin <= end, all others positive")
     state = enclosed(start, prec)
     inside = [] if whole is None else whole.knots(time, last)
-    steps = _Steps(step, order, tolerance, prec)
+    steps = Steps(step, order, tolerance, prec)
     for begin_part, end_part in pairwise([time, *inside, last]):
         part: Any = field.velocity if isinstance(field, Flow) else field
         if whole is not None:
@@ -123,30 +124,19 @@ def enclose_flow(
             state = segment.state
 
 
-@dataclass(frozen=True)
-class _Steps:
-    """What `enclose_flow` is asked for: the largest step, the order, the tolerance, and the precision."""
-
-    step: Fraction
-    order: int
-    tolerance: float
-    prec: int
-
-
 def _attention_segments(
-    field: AttentionField, state: Enclosure, time: Fraction, last: Fraction, given: _Steps
+    field: AttentionField, state: Enclosure, time: Fraction, last: Fraction, asked: Steps
 ) -> Iterator[Segment]:
     """The trajectory of an attention flow on the sphere, without knots inside."""
-    size, smallest = min(given.step, Fraction(1, 4)), given.step * _SMALLEST
-    options: dict[str, Any] = {"order": given.order, "tolerance": given.tolerance, "prec": given.prec}
+    size, smallest = min(asked.largest, Fraction(1, 4)), asked.largest * _SMALLEST
     while time < last:
         left = last - time
         try:
-            found = defect_step(field, state, time, min(size, left), smallest=min(smallest, left), **options)
+            found = defect_step(field, state, time, min(size, left), min(smallest, left), asked)
         except (ZeroDivisionError, ValueError, StepError) as error:
             raise _no_step(time, smallest, error) from error
         yield Segment(time, time + found.length, found.tube, found.state)
-        time, state, size = time + found.length, found.state, min(found.next, given.step)
+        time, state, size = time + found.length, found.state, min(found.next, asked.largest)
 
 
 def _flow_of(field: Any) -> Flow | None:
@@ -164,25 +154,25 @@ def _attention(field: Any) -> AttentionField | None:
     return AttentionField(flow) if flow is not None and flow.W is None else None
 
 
-def _general(field: Field, state: Enclosure, time: Fraction, last: Fraction, given: _Steps) -> Iterator[Segment]:
+def _general(field: Field, state: Enclosure, time: Fraction, last: Fraction, asked: Steps) -> Iterator[Segment]:
     """The trajectory of any field."""
-    size = given.step
+    size = asked.largest
     while time < last:
         size = min(size, last - time)
         try:
-            with working(given.prec):
-                segment, added = _attempt(field, state, time, size, given.order)
-            if added > given.tolerance * size:
+            with working(asked.prec):
+                segment, added = _attempt(field, state, time, size, asked.order)
+            if added > asked.tolerance * size:
                 raise StepError(f"it would add {added:.1e} to the error")
         except (ZeroDivisionError, ValueError, StepError) as error:
             size /= 2
-            if size < given.step * _SMALLEST:
+            if size < asked.largest * _SMALLEST:
                 raise _no_step(time, size, error) from error
             continue
         yield segment
         time, state = segment.end, segment.state
-        if added * 2 ** (given.order + 2) <= given.tolerance * size:
-            size = min(2 * size, given.step)
+        if added * 2 ** (asked.order + 2) <= asked.tolerance * size:
+            size = min(2 * size, asked.largest)
 
 
 def _no_step(time: Fraction, size: Fraction, why: Exception) -> EnclosureError:

@@ -174,15 +174,7 @@ class Patience:
 
 
 def adaptive_steps(
-    field: Callable[[float, Array], Array],
-    y: Array,
-    begin: float,
-    end: float,
-    *,
-    rtol: float,
-    atol: float,
-    plan: Timetable,
-    patience: Patience,
+    field: Field, y: Array, begin: float, end: float, *, rtol: float, atol: float, plan: Timetable, patience: Patience
 ) -> Iterator[Any]:
     """The solver of SciPy after each of its steps from the flat state y. Errors as `trajectory`."""
     reached = begin
@@ -194,10 +186,8 @@ def adaptive_steps(
                 said = solver.step()
                 reached = solver.t
                 if said is not None:
-                    size = float(np.max(np.abs(solver.f)))
-                    raise RuntimeError(
-                        f"the integration stopped after t = {reached:.6g}, where the field is up to {size:.1e}: {said}"
-                    )
+                    where = f"where the field is up to {float(np.max(np.abs(solver.f))):.1e}"
+                    raise RuntimeError(f"the integration stopped after t = {reached:.6g}, {where}: {said}")
                 patience.step(reached)
                 yield solver
             # The solver refers to itself: its stages would stay until cycles are collected.
@@ -254,7 +244,7 @@ def _metric(system: System) -> Array | None:
     return system.W if isinstance(system, Flow) else None
 
 
-def _flat(field: Field, W: Array | None, shape: tuple[int, ...]) -> Callable[[float, Array], Array]:
+def _flat(field: Field, W: Array | None, shape: tuple[int, ...]) -> Field:
     """The field at pi_W(y), for flat y off the ellipsoid; FloatingPointError where it is not finite."""
 
     def at(t: float, y: Array) -> Array:

@@ -45,6 +45,11 @@ class Nature(Enum):
     UNDEFINED = "the map is undefined here: some y_i is zero"
     UNDECIDED = "the sign of some factor is not decided"
 
+    @property
+    def is_equilibrium(self) -> bool:
+        """Whether it is that of a fixed point or a 2-cycle."""
+        return self in (Nature.FIXED, Nature.TWO_CYCLE)
+
 
 @dataclass(frozen=True)
 class State:

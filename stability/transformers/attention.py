@@ -119,14 +119,8 @@ class FactoredAttention:
 
         gain, shift : (d,).
         """
-        return replace(
-            self,
-            W_q=self.W_q * gain,
-            W_k=self.W_k * gain,
-            W_v=self.W_v * gain,
-            b_q=_sum(self.W_q @ shift, self.b_q),
-            b_v=_sum(self.W_v @ shift, self.b_v),
-        )
+        b_q, b_v = _sum(self.W_q @ shift, self.b_q), _sum(self.W_v @ shift, self.b_v)
+        return replace(self, W_q=self.W_q * gain, W_k=self.W_k * gain, W_v=self.W_v * gain, b_q=b_q, b_v=b_v)
 
     def without_biases(self) -> FactoredAttention:
         """The sublayer of equation (1): no c_h, no b."""

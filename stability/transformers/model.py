@@ -95,13 +95,9 @@ class TransformerModel:
                 f" allowed are {', '.join(ACTIVATIONS)}"
             )
         d, m = model.d, model.inner
-        feed_forward_part = FeedForward(
-            self._matrix("inner", place, m, d),
-            self._bias("inner", place, m),
-            self._matrix("outer", place, d, m),
-            self._bias("outer", place, d),
-            model.activation,
-        )
+        W_1, b_1 = self._matrix("inner", place, m, d), self._bias("inner", place, m)
+        W_2, b_2 = self._matrix("outer", place, d, m), self._bias("outer", place, d)
+        feed_forward_part = FeedForward(W_1, b_1, W_2, b_2, model.activation)
         norm_2 = self._norm(self.layout.module("norm_2", *place))
         return Block(attention, norm_1, norm_2, feed_forward_part, model.pre_norm)
 

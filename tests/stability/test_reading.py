@@ -297,9 +297,8 @@ def test_states_are_built_from_whatever_is_exact(build, form):
     for number in (int, np.int64, np.array):
         found = BUILT[build](EXACT[form], number)
         assert np.all(found.tokens == expected.tokens)
-        assert (None if found.counts is None else list(found.counts)) == (
-            None if expected.counts is None else list(expected.counts)
-        )
+        counts = [None if one.counts is None else list(one.counts) for one in (found, expected)]
+        assert counts[0] == counts[1]
 
 
 @pytest.mark.parametrize("kind", [np.int8, np.int16, np.uint8, np.int64])
@@ -341,9 +340,8 @@ def ordered_public(module=st, prefix="stability"):
         if inspect.ismodule(found):
             yield from ordered_public(found, f"{prefix}.{name}") if hasattr(found, "__all__") else ()
         elif inspect.isclass(found):
-            yield from (
-                (f"{prefix}.{name}.{key}", item) for key, item in vars(found).items() if inspect.isfunction(item)
-            )
+            functions = ((key, item) for key, item in vars(found).items() if inspect.isfunction(item))
+            yield from ((f"{prefix}.{name}.{key}", item) for key, item in functions)
         elif inspect.isfunction(found):
             yield f"{prefix}.{name}", found
 

@@ -242,9 +242,8 @@ def test_whoever_listens_to_what_is_no_proof_does_not_fall(proof):
 
 def test_telling_costs_the_judge_nothing(monkeypatch):
     statement = {"letters": ["x: number"], "where": ["y := x*x*x + x"], "given": ["x > 1"], "show": ["y > 1"]}
-    proof = have(
-        [("x*x > 1", leaf("1: x > 1; x > 1", "2: x > 1"))], leaf("1: x*x > 1; x > 1", "2: x > 1", "1: x*x > 1", "1:")
-    )
+    square = [("x*x > 1", leaf("1: x > 1; x > 1", "2: x > 1"))]
+    proof = have(square, leaf("1: x*x > 1; x > 1", "2: x > 1", "1: x*x > 1", "1:"))
     data = {"statement": statement, "proof": proof}
     before = steps.done
     found, telling = judge(data)

@@ -16,13 +16,10 @@ def test_its_claims_are_given(own_file):
 
 
 @pytest.mark.parametrize(("text", "says"), [
-    ("", "declares no claims"),
-    ('declare("OWN-1")(square)\ndeclare("OWN-1")(square)\n', "the id is taken"),
+    ("", "declares no claims"), ('declare("OWN-1")(square)\ndeclare("OWN-1")(square)\n', "the id is taken"),
     ('declare("OWN-1", rests_on=["OWN-9"])(square)\n', "'OWN-9', which is not a claim"),
-    ('declare("own 1")(square)\n', "id is 'own 1'"),
-    ("import nothing_of_this_name\n", "ModuleNotFoundError"),
-    ("def (\n", "SyntaxError"),
-    ("raise SystemExit('no')\n", "SystemExit: no"),
+    ('declare("own 1")(square)\n', "id is 'own 1'"), ("import nothing_of_this_name\n", "ModuleNotFoundError"),
+    ("def (\n", "SyntaxError"), ("raise SystemExit('no')\n", "SystemExit: no"),
     ("raise KeyboardInterrupt\n", "cannot be imported: KeyboardInterrupt, in"),
     ("raise ValueError('two\\nlines')\n", "ValueError: two lines"),
 ])  # fmt: skip

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -31,15 +32,7 @@ from attnverify.verify.verdict import Verdict
 @click.option("--jobs", type=click.IntRange(min=0), help="Worker processes; by default one per core, 0 for none.")
 @click.option("--json", "as_json", is_flag=True, help="Print the reports as JSON.")
 @click.pass_context
-def recheck(
-    context: click.Context,
-    files: tuple[Path, ...],
-    tracked: Path | None,
-    challenge: Path | None,
-    permit: Path | None,
-    jobs: int | None,
-    as_json: bool,
-) -> None:
+def recheck(context: click.Context, /, files: tuple[Path, ...], jobs: int | None, as_json: bool, **given: Any) -> None:
     """Re-decide every certificate of the JSON ledger LEDGER, with the standard library alone.
 
     What it says the core accepted, the core checks again, by the derivations beside the installed texts. The seal of a
@@ -52,12 +45,13 @@ def recheck(
     `python -m attnverify.verify.referee LEDGER`, where the kernel judges all proofs and the core none, and
     `python -m attnverify.verify.core DERIVATIONS` import nothing outside the standard library.
     """
+    challenge, permit = given["challenge"], given["permit"]
     if challenge or permit or any(".der" in file.suffixes for file in files):
         context.exit(_derivations(files, challenge, permit))
     if len(files) > 1:
         raise BadInput(f"{files[1]}: one ledger at a time")
     try:
-        reports = _by_the_core(files[0], recheck_file(files[0], tracked, jobs))
+        reports = _by_the_core(files[0], recheck_file(files[0], given["tracked"], jobs))
     except LedgerError as error:
         raise BadInput(str(error)) from error
     if as_json:
@@ -90,14 +84,11 @@ def _by_the_core(ledger: Path, reports: Sequence[Report]) -> list[Report]:
     from attnverify.verify.registry import load
 
     texts = texts_of(load(links=False).values())
-    found = accepted(
-        [
-            Asked.of(id, texts[id], entries[id]["proof"]["data"]["statement"], Verdict(entries[id]["verdict"]))
-            for id in said & texts.keys()
-        ],
-        texts.values(),
-        fresh=True,
-    )
+    asked = [
+        Asked.of(id, texts[id], entries[id]["proof"]["data"]["statement"], Verdict(entries[id]["verdict"]))
+        for id in said & texts.keys()
+    ]
+    found = accepted(asked, texts.values(), fresh=True)
     click.echo(f"the core accepts {len(found)} of {counted(len(said), 'claim')} again", err=True)
     failed = "no derivation beside its text that the core accepts shows the statement"
     return [

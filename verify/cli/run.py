@@ -76,13 +76,9 @@ def run(
     claims = all_claims(links=not ids)  # those of claims that are decided are looked at then
     asked = [claim.id for claim in select(claims, ids, papers)]
     chosen = with_what_they_rest_on(asked, claims)
-    if len(chosen) < len(claims):
-        for given, does in (
-            (ledger_file is not None, "--ledger writes the table"),
-            (check, "--check compares the table"),
-        ):
-            if given:
-                raise BadInput(f"{does} of all claims; leave out the ids and --paper")
+    if len(chosen) < len(claims) and (ledger_file is not None or check):
+        does = "--check compares the table" if ledger_file is None else "--ledger writes the table"
+        raise BadInput(f"{does} of all claims; leave out the ids and --paper")
     found = decisions(chosen, seed=seed, jobs=jobs, fresh=fresh)
     ledger = build(chosen, found, seed)
     faults = list(unexpected(ledger) if require is None else _short_of(Verdict(require), asked, ledger))

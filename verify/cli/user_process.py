@@ -35,12 +35,9 @@ def ledger_of(file: Path, *, seed: int, jobs: int | None, fresh: bool) -> dict[s
     with tempfile.TemporaryDirectory() as folder:
         answer = Path(folder, "answer.json")
         options = json.dumps({"file": str(file), "seed": seed, "jobs": jobs, "fresh": fresh})
-        done = subprocess.run(
-            [sys.executable, "-P", "-c", _PROGRAM, str(answer), options],
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-            stdout=2,
-            check=False,
-        )
+        command = [sys.executable, "-P", "-c", _PROGRAM, str(answer), options]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        done = subprocess.run(command, env=environment, stdout=2, check=False)
         if done.returncode == INTERRUPTED:
             raise click.exceptions.Exit(INTERRUPTED)
         refusal = _refusal(answer)

@@ -57,14 +57,9 @@ def _solved(value: Poly, products: Sequence[Column], margin: Fraction | None) ->
     cost = [0.3 if column.free else 1.0 + len(column.facts) for column in products]
     free = [k for k, column in enumerate(products) if column.free]
     # a free coefficient is the difference of two that are not negative, so that short combinations are preferred
-    matrix_free = matrix[:, free]
-    solution = linprog(
-        [*cost, *(0.3 for _ in free)],
-        A_eq=hstack([matrix, -matrix_free]).tocsc() if free else matrix,
-        b_eq=np.array([float(x) for x in right]),
-        bounds=(0, None),
-        method="highs-ds",
-    )
+    whole = hstack([matrix, -matrix[:, free]]).tocsc() if free else matrix
+    cost, sides = [*cost, *(0.3 for _ in free)], np.array([float(x) for x in right])
+    solution = linprog(cost, A_eq=whole, b_eq=sides, bounds=(0, None), method="highs-ds")
     if solution.status != 0 or solution.x is None:
         return None
     n = len(products)

@@ -15,6 +15,7 @@ from attnverify.verify.search.reading import term_of
 from attnverify.verify.search.terms_of import multiplied
 
 MOST_BASIS, _MOST_PLAIN, _MOST_PAIRED = 34, 40, 8
+Weights = Sequence[tuple[Fact, ...]]
 _NUMBERS = ("l", "exp", "abs", "sin", "cos", "root")
 
 
@@ -217,12 +218,7 @@ def _pairs(programs: Programs, at_x: Sequence[Fact], x: Letter, y: Letter) -> li
 
 
 def _of_vectors(
-    programs: Programs,
-    vectors: Sequence[Term],
-    at_x: Sequence[Fact],
-    weights: Sequence[tuple[Fact, ...]],
-    x: Letter,
-    y: Letter,
+    programs: Programs, vectors: Sequence[Term], at_x: Sequence[Fact], weights: Weights, x: Letter, y: Letter
 ) -> list[Squares]:
     found = []
     for basis in by_space(vectors):
@@ -235,9 +231,7 @@ def _of_vectors(
     return found
 
 
-def _of_numbers(
-    programs: Programs, at_x: Sequence[Fact], weights: Sequence[tuple[Fact, ...]], x: Letter, y: Letter
-) -> list[Squares]:
+def _of_numbers(programs: Programs, at_x: Sequence[Fact], weights: Weights, x: Letter, y: Letter) -> list[Squares]:
     numbers = _numbers_at(programs, x)
     if not numbers:
         return []
@@ -259,11 +253,7 @@ def _of_numbers(
 
 
 def _of_two(
-    programs: Programs,
-    basis: Sequence[Term],
-    vectors: bool,
-    weights: Sequence[tuple[Fact, ...]],
-    xy: tuple[Letter, Letter],
+    programs: Programs, basis: Sequence[Term], vectors: bool, weights: Weights, xy: tuple[Letter, Letter]
 ) -> list[Squares]:
     """Squares over all pairs of tokens, and over pairs of different ones."""
     return [Squares(programs.place, tuple(basis), vectors, w, xy, apart) for w in weights for apart in (False, True)]

@@ -32,6 +32,7 @@ from attnverify.verify.search.terms_of import CURVED, Names, plainly, subterms
 if TYPE_CHECKING:
     from attnverify.verify.search.proving import Prover
 
+Claims = list[tuple[Term, Any]]
 MOST_SLOPES = 3
 S = "min(time, 1)"
 ZERO = number(0)
@@ -143,7 +144,7 @@ def _grows(prover: Prover, value: Term, path: Path, context: Context, depth: int
     inner = inner.having(between)
     here = substituted(value, {path.end: c})
     slope = _plain(derivative(here, lambda t: number(1) if t is c else None), inner)
-    claims: list[tuple[Term, Any]] = []
+    claims: Claims = []
     for divisor in _divisors(here, c):
         claim = make("<", ZERO, divisor)
         found = prover.prove(claim, inner, depth + 1)
@@ -174,13 +175,7 @@ def _divisors(value: Term, c: Letter) -> list[Term]:
 
 
 def _moved(
-    value: Term,
-    path: Path,
-    c: Letter,
-    between: list[Term],
-    claims: list[tuple[Term, Any]],
-    context: Context,
-    inner: Any,
+    value: Term, path: Path, c: Letter, between: list[Term], claims: Claims, context: Context, inner: Any
 ) -> Any:
     """The tree: the facts about all numbers between the ends, the motion, and its arrival."""
     text = Names(context).text

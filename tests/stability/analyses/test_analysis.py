@@ -17,9 +17,8 @@ LOG3 = sp.log(3)
 
 
 def found(analysis, kind, k, split=None):
-    (record,) = [
-        r for r in analysis.equilibria if r.kind == kind and r.eigenvalue == k and (split is None or r.split == split)
-    ]
+    of_kind = [r for r in analysis.equilibria if (r.kind, r.eigenvalue) == (kind, k)]
+    (record,) = [r for r in of_kind if split is None or r.split == split]
     return record
 
 
@@ -335,9 +334,8 @@ def test_causal_sign_patterns_are_stable_exactly_when_every_token_outweighs_lamb
 
 
 def test_the_bipartite_point_flips_where_the_two_cycle_meets_it():
-    (record,) = certified(
-        analysed([[1, 0], [0, -3]], np.eye(2), 2, Fraction(1, 10)), "bipartite", (1, 1), st.Stability.STABLE, 0
-    )
+    found = analysed([[1, 0], [0, -3]], np.eye(2), 2, Fraction(1, 10))
+    (record,) = certified(found, "bipartite", (1, 1), st.Stability.STABLE, 0)
     assert float(record.flip) == pytest.approx(2 / (3 - np.tanh(1)), abs=1e-12)
     assert float(record.flip) == pytest.approx(0.893493, abs=1e-6)
 

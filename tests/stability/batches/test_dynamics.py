@@ -56,9 +56,8 @@ def test_one_layer_is_the_drive_added_whatever_the_step(weights, alpha, to):
             dynamics = st.batches.Dynamics(weights, to(P[0, 0]), None, to(rng.uniform(0.5, 2, B)), 0.8, causal)
             start = to(columns(X))
             moved = columns(to_numpy(start) + alpha * to_numpy(dynamics.drive(start)))
-            assert np.allclose(
-                columns(to_numpy(dynamics.step(start, to(size)))), st.models.normalise(moved), atol=1e-13
-            )
+            found = columns(to_numpy(dynamics.step(start, to(size))))
+            assert np.allclose(found, st.models.normalise(moved), atol=1e-13)
             assert np.array_equal(columns(to_numpy(start)), X)
 
 
@@ -113,9 +112,8 @@ def test_every_head_counts_in_every_layout(weights, shape_P, shape_V, to):
     expected = plain_drive(weights, X, P, V, beta)
     dynamics, start = st.batches.Dynamics(weights, *map(to, given), to(beta)), to(columns(X))
     assert np.allclose(columns(to_numpy(dynamics.drive(start))), expected, atol=1e-12)
-    assert np.allclose(
-        columns(to_numpy(dynamics.step(start, 0.3))), st.models.normalise(X + 0.3 * expected), atol=1e-12
-    )
+    found = columns(to_numpy(dynamics.step(start, 0.3)))
+    assert np.allclose(found, st.models.normalise(X + 0.3 * expected), atol=1e-12)
     part = dynamics.part(to(np.array([3, 1])))
     assert np.allclose(columns(to_numpy(part.drive(to(columns(X[[3, 1]]))))), expected[[3, 1]], atol=1e-12)
 
@@ -268,9 +266,8 @@ def test_statistics_are_those_of_their_formulas():
 def test_energy_rises_along_both_flows():
     X = st.draws.random_tokens(np.random.default_rng(4), 20, 6, 3)
     for weights in ("softmax", "exponential"):
-        E = st.batches.observed(
-            st.batches.Dynamics(weights, beta=2.0), X, 0.05, 100, st.batches.statistic("energy"), continuous=True
-        )
+        dynamics, energy = st.batches.Dynamics(weights, beta=2.0), st.batches.statistic("energy")
+        E = st.batches.observed(dynamics, X, 0.05, 100, energy, continuous=True)
         assert np.all(np.diff(E, axis=0) > -1e-13)
 
 

@@ -67,9 +67,8 @@ def test_workers_that_always_die_end_in_an_error():
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_of_two_workers_gives_the_same():
     distributed = pytest.importorskip("distributed")
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None
-    ) as cluster:
+    options = {"threads_per_worker": 1, "processes": False, "dashboard_address": None}
+    with distributed.LocalCluster(n_workers=2, **options) as cluster:
         found = dict(st.batches.finished(power, TASKS, scheduler=cluster.scheduler_address))
         sweep = st.batches.Sweep(grid={"beta": [0.5, 2.0]}, fixed={"N": 4}, runs=5, steps=6, every=3)
         assert st.sweep(sweep, scheduler=cluster.scheduler_address) == st.sweep(sweep, jobs=0)
@@ -88,9 +87,8 @@ def test_a_scheduler_that_goes_away_is_named_and_the_journal_kept(tmp_path, capf
         worker = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--no-dashboard", "--nthreads", "1"]
         with quiet([*worker, "--local-directory", str(tmp_path)]):
             journal = tmp_path / "points"
-            asked = st.batches.Sweep(
-                grid={"beta": [float(k) for k in range(1, 60)]}, statistic="energy", runs=200, steps=200
-            )
+            grid = {"beta": [float(k) for k in range(1, 60)]}
+            asked = st.batches.Sweep(grid=grid, statistic="energy", runs=200, steps=200)
             lost = r"scheduler at tcp://127.0.0.1:\d+ is gone; \d+ tasks? left"
             with pytest.raises(st.batches.SchedulerLostError, match=lost):
                 st.sweep(
@@ -144,9 +142,8 @@ def test_a_missing_cluster_is_named(address, said):
 
 def test_a_script_that_its_workers_would_run_again_is_told_so_once(tmp_path):
     script = tmp_path / "script.py"
-    script.write_text(
-        "from attnverify.stability.batches.executors import finished\nlist(finished(abs, {1: (-2,)}, jobs=1))\n"
-    )
+    program = "from attnverify.stability.batches.executors import finished\nlist(finished(abs, {1: (-2,)}, jobs=1))\n"
+    script.write_text(program)
     done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert done.stderr.count("Traceback") == 2  # with the cause

@@ -22,9 +22,8 @@ def test_the_table_is_that_of_single_points():
     for task, point in ((0, (0.5, 2)), (5, (3.0, 2))):
         rng = np.random.default_rng(np.random.SeedSequence(0, spawn_key=(task,)))
         X = st.draws.random_tokens(rng, 7, 5, point[1])
-        values = st.batches.observed(
-            st.batches.Dynamics(beta=point[0]), X, 0.1, 20, st.batches.statistic("near"), every=10
-        )
+        dynamics, near = st.batches.Dynamics(beta=point[0]), st.batches.statistic("near")
+        values = st.batches.observed(dynamics, X, 0.1, 20, near, every=10)
         own = rows[3 * task : 3 * task + 3]
         assert [row["near"] for row in own] == np.mean(values, axis=1).tolist()
         assert (own[0]["beta"], own[0]["d"], own[0]["seed"]) == (*point, task % 2)
@@ -80,9 +79,8 @@ def test_limits_come_with_their_certificates():
 
 @pytest.mark.parametrize("dynamics", ["sa", "usa", "attention", "flow", "oja"])
 def test_every_dynamics_reaches_consensus_at_small_beta(dynamics):
-    sweep = st.batches.Sweep(
-        dynamics, {}, {"N": 4, "d": 8, "beta": 0.1, "alpha": 0.5}, "clusters", runs=10, steps=200, every=200
-    )
+    fixed = {"N": 4, "d": 8, "beta": 0.1, "alpha": 0.5}
+    sweep = st.batches.Sweep(dynamics, {}, fixed, "clusters", runs=10, steps=200, every=200)
     assert st.sweep(sweep)[-1]["clusters"] == 1
 
 
@@ -148,9 +146,8 @@ def test_every_sweep_is_the_plain_definition(dynamics, heads, layout):
 def test_a_threshold_far_below_the_default():
     """The numbers were computed with a loop over tokens that never takes any together."""
     for statistic, steps, expected in (("near", 111, 0.1425), ("clusters", 96, 14.45)):
-        sweep = st.batches.Sweep(
-            *("sa", {}, {"N": 16, "d": 3}, statistic), runs=20, seed=3, steps=steps, every=steps, delta=1e-8
-        )
+        options = {"runs": 20, "seed": 3, "steps": steps, "every": steps, "delta": 1e-8}
+        sweep = st.batches.Sweep("sa", {}, {"N": 16, "d": 3}, statistic, **options)
         assert st.sweep(sweep)[-1][statistic] == pytest.approx(expected, abs=1e-12)
         rng = np.random.default_rng(np.random.SeedSequence(3, spawn_key=(0,)))
         found = []

@@ -82,9 +82,8 @@ def test_caps_need_both_poles():
 def scipy_says(Y):
     """max t with Y v >= t, |v| <= 1 entrywise: positive exactly if there is a hemisphere."""
     N, d = Y.shape
-    found = linprog(
-        [0.0] * d + [-1.0], A_ub=np.hstack([-Y, np.ones((N, 1))]), b_ub=np.zeros(N), bounds=[(-1, 1)] * d + [(None, 1)]
-    )
+    limits = {"b_ub": np.zeros(N), "bounds": [(-1, 1)] * d + [(None, 1)]}
+    found = linprog([0.0] * d + [-1.0], A_ub=np.hstack([-Y, np.ones((N, 1))]), **limits)
     return -found.fun > 1e-9
 
 

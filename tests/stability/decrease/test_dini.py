@@ -118,9 +118,8 @@ def test_terms_and_input_bound_at_random_states(seed):
     assert np.allclose(st.models.velocity(Y, A) @ Y[0], gain * (1 - c * c) + d, atol=1e-12)
     assert np.all(st.decrease.cascade_slacks(Y, A) >= -1e-12)
     farthest = max(float(np.linalg.norm(y - Y[0])) for y in Y[:-1])
-    assert st.decrease.cascade_slacks(Y, A)[-1] == pytest.approx(
-        gain[-1] * st.decrease.input_size(farthest) - abs(d[-1])
-    )
+    size = st.decrease.input_size(farthest)
+    assert st.decrease.cascade_slacks(Y, A)[-1] == pytest.approx(gain[-1] * size - abs(d[-1]))
 
 
 def solved(c, field, end):
@@ -180,9 +179,8 @@ def test_slack_is_the_bound_less_the_rate_of_the_tangent():
         A = st.models.head_weights(Y, 2 * rng.normal(size=(4, 4)), causal=True)
         cascade = st.decrease.tangent_cascade(U, v)
         r, b, h = _tangents(Y, v), Y @ v, 1e-7
-        rate = (
-            _tangents(Y + h * st.models.velocity(Y, A, U), v) - _tangents(Y - h * st.models.velocity(Y, A, U), v)
-        ) / (2 * h)
+        moved = h * st.models.velocity(Y, A, U)
+        rate = (_tangents(Y + moved, v) - _tangents(Y - moved, v)) / (2 * h)
         for i in range(len(Y)):
             earlier = [A[i, j] * b[j] / b[i] for j in range(i)]
             bound = -(cascade.gap * A[i, i] + cascade.lam * sum(earlier)) * r[i]

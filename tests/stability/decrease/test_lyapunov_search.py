@@ -29,9 +29,8 @@ def test_with_other_values_it_does_and_the_trajectory_shows_it():
     found = st.lyapunov(heights, lambda Y: flow.velocity(0.0, Y), hemisphere, states=100)
     shown = found.counterexample
     assert shown is not None
-    assert (
-        shown.derivative == found.worst == pytest.approx(st.dini_derivative(shown.state, flow, np.eye(3)[0]), abs=1e-6)
-    )
+    exact = st.dini_derivative(shown.state, flow, np.eye(3)[0])
+    assert shown.derivative == found.worst == pytest.approx(exact, abs=1e-6)
     assert np.all(np.diff(shown.values) > 0)
     assert shown.values == pytest.approx(np.max(1 - shown.states[..., 0], axis=1))
     # The trajectory is one of the field: compare with an integrator of its own.
@@ -69,7 +68,6 @@ def test_what_rounding_makes_rise_is_no_counterexample(scale):
     A = np.linalg.solve(S, K - K.T)
     for growth in (0.0, 0.01):
         B = A + growth * np.eye(5)
-        found = st.lyapunov(
-            lambda y: [y @ S @ y], lambda y, B=B: B @ y, lambda rng: scale * rng.standard_normal(5), states=100
-        )
+        draw = lambda rng: scale * rng.standard_normal(5)  # noqa: E731
+        found = st.lyapunov(lambda y: [y @ S @ y], lambda y, B=B: B @ y, draw, states=100)
         assert (found.counterexample is not None) == (growth > 0)

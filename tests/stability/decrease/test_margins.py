@@ -179,9 +179,8 @@ def test_what_an_enclosure_shows_is_what_matrices_exponentials_say():
     U, y = np.array([[1.0, 0.3], [0.3, -0.5]]), np.array([[0.8, 0.6]])
     v = np.linalg.eigh(U)[1][:, 1]
     flow, v = st.Flow(np.zeros((2, 2)), U, causal=True), v * np.sign(v[0])
-    image = (arb_mat([[arb(float(x)) for x in row] for row in U]) / arb(2).sqrt()).exp() * arb_mat(
-        [[arb(0.8)], [arb(0.6)]]
-    )
+    turned = (arb_mat([[arb(float(x)) for x in row] for row in U]) / arb(2).sqrt()).exp()
+    image = turned * arb_mat([[arb(0.8)], [arb(0.6)]])
     end = st.models.onto_ellipsoid(np.array([[float(entry.mid()) for entry in image.entries()]]))
     across = np.array([[-end[0, 1], end[0, 0]]])
     for off, verdict in ((0.5e-3, "holds"), (2e-3, "fails")):

@@ -158,9 +158,8 @@ def blocks(J, X, tangents, sizes):
 
     groups = range(len(sizes))
     whole = [[sum(block(starts[g], j, g, h) for j in range(starts[h], starts[h + 1])) for h in groups] for g in groups]
-    within = [
-        block(starts[g], starts[g], g, g) - block(starts[g], starts[g + 1] - 1, g, g) for g in groups if sizes[g] > 1
-    ]
+    several = [g for g in groups if sizes[g] > 1]
+    within = [block(starts[g], starts[g], g, g) - block(starts[g], starts[g + 1] - 1, g, g) for g in several]
     return [np.block(whole), *within]
 
 
@@ -198,9 +197,8 @@ def errors(name):
         if options.get("causal"):
             d = X.shape[1]
             expected = [B @ J[i * d : (i + 1) * d, i * d : (i + 1) * d] @ B.T for i, B in enumerate(frames)]
-        parts = [
-            floats(part.matrix, at) for part in result.parts if not grouped or value(sp.sympify(part.multiplicity)) > 0
-        ]
+        there = (part for part in result.parts if not grouped or value(sp.sympify(part.multiplicity)) > 0)
+        parts = [floats(part.matrix, at) for part in there]
         assert len(parts) == len(expected)
         found.append(max(float(np.max(np.abs(a - b))) for a, b in zip(parts, expected, strict=True)))
     return found

@@ -61,9 +61,8 @@ def test_angles_that_turn_around_are_the_same_point():
 
 def test_functions_that_take_floats_only_are_differenced():
     V = np.diag([2.0, 1.0])
-    found = st.linearise(
-        lambda X: (X @ V) / np.linalg.norm(X @ V, axis=1, keepdims=True), np.eye(2)[:1], manifold="sphere"
-    )
+    turned = lambda X: (X @ V) / np.linalg.norm(X @ V, axis=1, keepdims=True)  # noqa: E731
+    found = st.linearise(turned, np.eye(2)[:1], manifold="sphere")
     assert found.route == "differences"
     assert moduli(found) == pytest.approx([0.5], abs=1e-10)
 

@@ -112,9 +112,8 @@ def test_random_weights_show_what_the_paper_reads_as_evidence(surrogate):
 
 def test_the_products_are_those_of_the_matrices(surrogate):
     model = TransformerModel(surrogate("bert"))
-    passed = list(
-        alignment.run_layers(runs.layer_steps(model, runs.RunOptions()), runs.gaussian_tokens(3, 6, 16, 0), np.real)
-    )
+    steps = runs.layer_steps(model, runs.RunOptions())
+    passed = list(alignment.run_layers(steps, runs.gaussian_tokens(3, 6, 16, 0), np.real))
     for skip in (False, True):
         product = np.eye(16)
         along = alignment.CumulativeProduct(np.abs, skip=skip)
@@ -351,9 +350,8 @@ def test_random_embeddings_are_one_row_a_token(surrogate):
 def test_it_stops_when_told(surrogate):
     model = TransformerModel(surrogate("bert", std=0.3))
     seen = []
-    found = runs.loop(
-        runs.LoopedModel(model, "file"), IDS, 100, stop=1e-6, watch=lambda blocks, E: seen.append((blocks, E))
-    )
+    looped = runs.LoopedModel(model, "file")
+    found = runs.loop(looped, IDS, 100, stop=1e-6, watch=lambda blocks, E: seen.append((blocks, E)))
     assert found.stopped
     assert found.trace[-1] < 1e-6 <= found.trace[-2]
     assert seen == list(enumerate(found.trace.tolist()))[1:]

@@ -134,9 +134,7 @@ def test_layers_that_the_configuration_leaves_out_are_said(surrogate, family, si
 @pytest.mark.parametrize("name", ["../model.safetensors", "/etc/passwd", "a\\b", "..", 3])
 def test_an_index_reaches_no_other_folder(surrogate, name):
     folder = surrogate("gpt2", shards=2)
-    index = json.loads((folder / INDEX).read_text())
-    index["weight_map"]["wte.weight"] = name
-    (folder / INDEX).write_text(json.dumps(index))
+    indexed(folder, lambda names: names.update({"wte.weight": name}))
     with pytest.raises(WeightsError, match=r"wte.weight is in .*; allowed is the name of a file in the same folder"):
         TransformerModel(folder)
 

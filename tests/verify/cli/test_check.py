@@ -126,9 +126,8 @@ def test_claims_in_proof_form_need_no_other_ones(attnverify, own_file):
     (', "x < 0"', "no instance is given; what is given contradicts itself: x > 1 and x < 0"),
 ])  # fmt: skip
 def test_what_may_be_vacuous_is_open_and_says_so(attnverify, own_file, tmp_path, given, said):
-    alone = FORMAL.replace(', instance={"letters": {"x": 2}},\n    twin', ",\n    twin").replace(
-        '["x > 1"]', f'["x > 1"{given}]'
-    )
+    single = FORMAL.replace(', instance={"letters": {"x": 2}},\n    twin', ",\n    twin")
+    alone = single.replace('["x > 1"]', f'["x > 1"{given}]')
     ledger = tmp_path / "ledger.json"
     result = attnverify("check", str(own_file(alone)), "--jobs", "0", "--json", str(ledger))
     assert result.exit_code == 1

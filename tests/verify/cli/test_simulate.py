@@ -128,9 +128,8 @@ def test_missing_files_pickles_and_formats_are_refused(simulate, files, one_line
         one_line(simulate(tokens=tokens), f"--tokens {tokens}")
     assert simulate("--horizon", "-1").exit_code == 2
     assert simulate("--picture", "a.png").exit_code == 2
-    assert (
-        simulate("--value", "P.csv", "--value", "P.csv", "--attention", "Z.csv", "--attention", "Z.csv").exit_code == 2
-    )
+    twice = ("--value", "P.csv", "--value", "P.csv", "--attention", "Z.csv", "--attention", "Z.csv")
+    assert simulate(*twice).exit_code == 2
     for name, text in (("Y.txt", "1 0\n-0.6 0.8"), ("Y.tsv", "1\t0\n\u22120.6\t0.8"), ("Z.csv", "1;0\n-0,6;0,8")):
         (files / name).write_text(text)
         assert simulate("--json", f"{name}.json", tokens=name).exit_code == 0

@@ -41,13 +41,9 @@ def run(project, tmp_path):
     """A run with two workers, in a process group of its own; one claim is finished, the other will never be."""
     project("declare('TST-1')(square)\n" + SLOW)
     (tmp_path / "program.py").write_text(PROGRAM)
-    process = subprocess.Popen(
-        [sys.executable, "program.py"],
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])},
-        start_new_session=True,
-    )
+    options = {"stderr": subprocess.PIPE, "text": True, "start_new_session": True}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])}
+    process = subprocess.Popen([sys.executable, "program.py"], env=environment, **options)
     while process.poll() is None and not (Path("slow has begun").exists() and Path("cache/TST-1.json").exists()):
         time.sleep(0.02)
     yield process

@@ -30,13 +30,8 @@ def ended(command, out, err=None):
     reader, closed = os.pipe()
     os.close(reader)
     places = {"closed": closed, "full": os.open("/dev/full", os.O_WRONLY), None: subprocess.PIPE}
-    done = subprocess.run(
-        command,
-        stdout=places[out],
-        stderr=places[err],
-        text=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(command, stdout=places[out], stderr=places[err], text=True, env=environment)
     for place in (closed, places["full"]):
         os.close(place)
     return done.returncode, (done.stderr or "").strip()
@@ -183,11 +178,7 @@ if __name__ == "__main__":
 def test_a_worker_that_is_starting_leaves_no_traceback(tmp_path, name):
     program = tmp_path / "program.py"
     program.write_text(TOLD_WHILE_STARTING.format(name=name))
-    done = subprocess.run(
-        [sys.executable, str(program)],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, str(program)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment)
     assert (done.stdout, done.stderr) == ("told to end\n", "")

@@ -29,9 +29,8 @@ def test_the_table_is_written_and_repeats_itself(attnverify, tmp_path):
     rows = list(csv.DictReader(io.StringIO(first.stdout)))
     assert len(rows) == 2 * 2 * 3
     assert [row["beta"] for row in rows[::3]] == ["0.5", "0.5", "2.0", "2.0"]
-    expected = st.sweep(
-        st.batches.Sweep(grid={"beta": [0.5, 2.0], "d": [2, 3]}, fixed={"N": 4}, runs=5, steps=8, every=4)
-    )
+    grid = {"beta": [0.5, 2.0], "d": [2, 3]}
+    expected = st.sweep(st.batches.Sweep(grid=grid, fixed={"N": 4}, runs=5, steps=8, every=4))
     assert [float(row["near"]) for row in rows] == [row["near"] for row in expected]
     assert attnverify("sweep", "--grid", "beta=0.5:2:2", "--grid", "d=2,3", *SMALL, "--csv", "a.csv").exit_code == 0
     assert (tmp_path / "a.csv").read_text() == first.stdout

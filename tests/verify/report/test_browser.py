@@ -141,9 +141,8 @@ def test_the_pages_of_a_proof_a_refutation_and_an_open_claim(visit, id):
     assert script("return document.querySelector('h1').checkVisibility()")
     assert script("return document.querySelectorAll('.statement math mfrac').length") >= 1
     assert script("return document.querySelectorAll('merror').length") == 0
-    heights = script(
-        "return [...document.querySelectorAll('.statement math')].map((m) => m.getBoundingClientRect().height)"
-    )
+    boxes = "[...document.querySelectorAll('.statement math')].map((m) => m.getBoundingClientRect().height)"
+    heights = script(f"return {boxes}")
     assert all(height > 8 for height in heights)
     assert script("return document.querySelector('.stamp .badge').innerText").endswith(
         {"TST-1": "ARGUED", "TST-3": "ARGUED FALSE", "TST-5": "OPEN"}[id]

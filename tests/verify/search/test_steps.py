@@ -50,9 +50,8 @@ def taken(names, seed):
     """What a process of its own finds, and the steps that it takes."""
     lemmas = json.dumps([(name, LEMMAS[name]) for name in names])
     environment = {**os.environ, "PYTHONHASHSEED": seed}
-    made = subprocess.run(
-        [sys.executable, "-c", CODE, lemmas], env=environment, capture_output=True, text=True, check=True
-    )
+    command = [sys.executable, "-c", CODE, lemmas]
+    made = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     return json.loads(made.stdout)
 
 
