@@ -590,12 +590,12 @@ PAPER = {
 
 @pytest.mark.parametrize(("show", "judged"), [
     ("exists c > 0: c*y < 1", "exists c in number: c > 0 and c*y < 1"),
-    ("forall a, b >= 0: a*b >= 0", "forall a in number: a >= 0 => (forall b in number: b >= 0 => a*b >= 0)"),
+    ("forall a, b >= 0: a*b >= 0", "forall a in number: a >= 0 => forall b in number: b >= 0 => a*b >= 0"),
     ("forall a, b in vector: a == b", None),
-    ("forall 0 < c <= 1: c < y", "forall c in number: 0 < c and c <= 1 => c < y"),
-    ("forall i, 0 < c < 1: z[i] < c", "forall i: forall c in number: 0 < c and c < 1 => z[i] < c"),
+    ("forall 0 < c <= 1: c < y", "forall c in number: 0 < c <= 1 => c < y"),
+    ("forall i, 0 < c < 1: z[i] < c", "forall i: forall c in number: 0 < c < 1 => z[i] < c"),
     ("forall a, b in vector, a != b: a == u", "forall a in vector, b in vector: a != b => a == u"),
-    ("forall c in (0, 1]: c < y", "forall c in number: 0 < c and c <= 1 => c < y"),
+    ("forall c in (0, 1]: c < y", "forall c in number: 0 < c <= 1 => c < y"),
     ("exists t in (-inf, y): t < 0", "exists t in number: t < y and t < 0"),
     ("forall t in (-inf, inf): t < 0", "forall t in number: t < 0"),
     ("forall v in vector, v != 0: dot(v, v) > 0", "forall v in vector: v != 0 => dot(v, v) > 0"),
@@ -631,9 +631,9 @@ PAPER = {
     ("||A(u)|| <= ||A||*||u||", "norm(A(u)) <= norm_A*norm(u)"),
     ("eventually m: s[m] < 1", "exists m_0 in size: forall m in size: m_0 <= m => s[m] < 1"),
     ("converges(s, y)",
-     "forall e in number: e > 0 => (exists m in size: forall n_ in size: m <= n_ => abs(s[n_] - y) < e)"),
+     "forall e in number: e > 0 => exists m in size: forall n_ in size: m <= n_ => abs(s[n_] - y) < e"),
     ("converges(w, u)",
-     "forall e in number: e > 0 => (exists m in size: forall n_ in size: m <= n_ => norm(w[n_] - u) < e)"),
+     "forall e in number: e > 0 => exists m in size: forall n_ in size: m <= n_ => norm(w[n_] - u) < e"),
 ])  # fmt: skip
 def test_what_papers_write_is_a_formula_of_the_kernel(show, judged):
     made = read(letters=PAPER, show=show)
