@@ -78,7 +78,8 @@ class Telling:
             return
         node = self._nodes.pop()
         if node.kind == "leaf" and node.reason is not None:  # its fields are known to be what they should be now
-            node.reason.reason, node.reason.certificate = arithmetic(node.data, self.frame), _certificate(node.data)
+            certificate = {name: node.data[name] for name in ("terms", "use", "norms", "times") if node.data.get(name)}
+            node.reason.reason, node.reason.certificate = arithmetic(node.data, self.frame), certificate
         for _ in range(node.begun):
             _tidied(self._blocks.pop().step)
 
@@ -123,14 +124,12 @@ class Telling:
             return self._begun(Step(f"`{node['have']}`"), goal)
         if above in ("cases", "split") and last in _CASES:
             return self._begun(Step(f"If `{self._text(context.facts[-1], context)}`:", case=True), goal)
-        if above == "both":
+        if above in ("both", "groups"):
             return self._begun(Step(f"`{self._text(goal, context)}`"), goal)
         if above in ("rule", "lemma"):
             if kind == "known":
                 return None
             return self._begun(Step(f"{self._premise_said(outside, context)}`{self._text(goal, context)}`"), goal)
-        if above == "groups":
-            return self._begun(Step(f"`{self._text(goal, context)}`"), goal)
         if last == ".":
             self._setting(above, node, goal, context, outside)
         return None
@@ -230,10 +229,6 @@ class Telling:
         said.append(f"{'with' if letters else 'if'} {facts}" if facts else "")
         whole = " ".join(part for part in said if part)
         return f"{whole[0].upper()}{whole[1:]}: " if whole else ""
-
-
-def _certificate(node: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: node[name] for name in ("terms", "use", "norms", "times") if node.get(name)}
 
 
 def _tidied(step: Step) -> None:

@@ -194,7 +194,8 @@ def modulus_is(spectrum: ValueSpectrum, z: Eigenvalue, real: Eigenvalue) -> bool
     root = _root(f.gcd(turned), _scaled(spectrum, z))
     if root is None or not _is(root, spectrum, z):
         return False
-    conjugate = next(e for e in spectrum.eigenvalues if e.factor == z.factor and _are_conjugate(e, z))
+    others = (e for e in spectrum.eigenvalues if e is not z and e.factor == z.factor and not e.is_real)
+    conjugate = next(e for e in others if e.value.overlaps(z.value.conjugate()))
     return _is(square / root, spectrum, conjugate)
 
 
@@ -225,10 +226,6 @@ def _products(f: fmpq_poly) -> fmpq_poly:
     for k in range(1, top + 1):
         c.append(-sum((sums[i] ** 2 * c[k - i] for i in range(1, k + 1)), fmpq(0)) / k)
     return fmpq_poly(c[::-1])
-
-
-def _are_conjugate(one: Eigenvalue, other: Eigenvalue) -> bool:
-    return one is not other and not one.is_real and bool(one.value.overlaps(other.value.conjugate()))
 
 
 def _polynomial(spectrum: ValueSpectrum, e: Eigenvalue) -> fmpq_poly:

@@ -6,6 +6,7 @@ import json
 import time
 import zipfile
 from collections.abc import Callable, Mapping
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,8 @@ def simulate(
         raise ValueError(f"records is {records}; allowed are integers from 0")
     states = np.empty((records + 1, *X.shape), dtype=X.dtype)
     states[0] = X
-    label = json.dumps({"request": request, "records": records, "start": _digest(X)}, sort_keys=True)
+    start = sha256(np.ascontiguousarray(X).tobytes()).hexdigest()
+    label = json.dumps({"request": request, "records": records, "start": start}, sort_keys=True)
     done = 0 if checkpoint is None else _resumed(checkpoint, label, states)
     written = time.monotonic()
     try:
@@ -80,9 +82,3 @@ def _write(checkpoint: Path, label: str, states: Array) -> None:
     part = checkpoint.with_suffix(".part.npz")
     np.savez(part, label=np.array(label), states=states)
     part.replace(checkpoint)
-
-
-def _digest(X: Array) -> str:
-    from hashlib import sha256
-
-    return sha256(np.ascontiguousarray(X).tobytes()).hexdigest()

@@ -37,7 +37,8 @@ def interaction_energy(X: Array, beta: Any, P: Array | None = None, *, masses: A
     beta : not 0, of either sign; ValueError for 0.  P : (d, d), None for the identity.
     """
     require_tokens(X)
-    _require_nonzero(beta)
+    if beta == 0:
+        raise ValueError("beta is 0; the energy has a factor 1/(2 beta), and its limit is half the sum of the products")
     odds = exp(beta * logits(X, P))
     if masses is None:
         return np.sum(odds, axis=(-2, -1)) / (2 * beta * X.shape[-2] ** 2)
@@ -91,11 +92,6 @@ def dirac_energy(beta: arb | int) -> arb:
     if not beta > 0:
         raise ValueError(f"beta is {beta}; allowed is beta > 0")
     return beta.exp() / (2 * beta)
-
-
-def _require_nonzero(beta: Any) -> None:
-    if beta == 0:
-        raise ValueError("beta is 0; the energy has a factor 1/(2 beta), and its limit is half the sum of the products")
 
 
 @dataclass(frozen=True)

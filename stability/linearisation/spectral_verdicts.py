@@ -76,7 +76,8 @@ def decided(parts: Callable[[int], Iterable[Array]], time: Time) -> Verdict:
             if found is not Stability.UNDECIDED:
                 return Verdict(found)
             open_blocks = [block for block, side in zip(blocks, sides, strict=True) if side is Side.UNDECIDED]
-            radius = max(_radius(block) for block in open_blocks)
+            entries = (entry for block in open_blocks for entry in block.flat)
+            radius = max(0.0 if isinstance(entry, fmpq) else float(entry.rad()) for entry in entries)
             close = Verdict(Stability.UNDECIDED, _closest(open_blocks, radius, time))
         if before is not None and not radius < before:  # the entries are not known any better
             break
@@ -306,10 +307,6 @@ def _dyadic(x: arb) -> fmpq:
 def _exponent(x: arb) -> int:
     mantissa, exponent = x.mid().man_exp()
     return int(exponent) + int(mantissa).bit_length()
-
-
-def _radius(block: Array) -> float:
-    return max(0.0 if isinstance(entry, fmpq) else float(entry.rad()) for entry in block.flat)
 
 
 def _closest(blocks: Sequence[Array], radius: float, time: Time) -> str:

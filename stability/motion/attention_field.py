@@ -285,7 +285,8 @@ class FlowSeries:
         Y = m["Y"]
         none = np.zeros_like(Y[0])
         total = np.zeros_like(Y[0])
-        columns, weights = np.swapaxes(Y, -1, -2), _lower(self.E[:, 0])
+        columns = np.swapaxes(Y, -1, -2)
+        weights = entrywise(lambda entry: float(entry.abs_lower()), self.E[:, 0]).astype(float) / _UP
         for i in range(len(m["L"])):
             Q, L, E, S, G = (m[name][i] for name in ("Q", "L", "E", "S", "G"))
             Q_rest = _left_out(Y, none, m["P"][i], self.P.remainder(h)[i], self.n)
@@ -374,11 +375,6 @@ def _masked(X: Array, mask: Array, function: Any) -> Array:
 def _sizes(X: Array) -> Array:
     """Floats above the absolute values."""
     return np.array([float(entry.abs_upper()) for entry in X.flat]).reshape(X.shape) * _UP + 1e-300
-
-
-def _lower(X: Array) -> Array:
-    """Floats below the absolute values."""
-    return np.array([float(entry.abs_lower()) for entry in X.flat]).reshape(X.shape) / _UP
 
 
 _PARTS = 8

@@ -35,8 +35,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
+from functools import partial, reduce
 from itertools import islice
+from operator import add
 from typing import Any, Literal, Protocol, runtime_checkable
 
 import numpy as np
@@ -416,12 +417,12 @@ class AttentionLayer:
             if self.causal:
                 odds = [odds[i * N + j] if j <= i else arb(0) for i in range(N) for j in range(N)]
             mixed = arb_mat(N, N, odds) * X * values
-            sums = [_total(odds[i * N : (i + 1) * N]) for i in range(N)]
+            sums = [reduce(add, odds[i * N : (i + 1) * N]) for i in range(N)]
             shares = zip(mixed.tolist(), sums, strict=True)
             moved = moved + arb_mat([[entry / total for entry in row] for row, total in shares])
         rows = []
         for row in moved.tolist():
-            norm = _total([entry * entry for entry in row]).sqrt()
+            norm = reduce(add, [entry * entry for entry in row]).sqrt()
             if not norm > 0:
                 raise ZeroDivisionError("some y_i is not proved to differ from zero")
             rows.append([entry / norm for entry in row])
@@ -479,10 +480,3 @@ def weights(X: FloatBalls, P: FloatBalls, *, causal: bool = False, counts: Array
     if counts is not None:
         odds = odds * np.asarray(counts, dtype=float)
     return odds * odds.sum(axis=-1, keepdims=True).reciprocal()
-
-
-def _total(entries: list[arb]) -> arb:
-    total = entries[0]
-    for entry in entries[1:]:
-        total = total + entry
-    return total

@@ -42,7 +42,7 @@ from attnverify.stability.linearisation.derivatives import (
     weights_derivative,
 )
 from attnverify.stability.models.maps import attended_values, attention_weights, logits, mixed_values, normalise_rows
-from attnverify.stability.numbers import Array, as_array, is_zero
+from attnverify.stability.numbers import Array, as_array, entrywise, is_zero
 from attnverify.stability.states.equilibrium import NotAnEquilibriumError, State
 
 NEWTON_STEPS = 40
@@ -311,7 +311,7 @@ def _krawczyk(candidate: Candidate, P: Any, V: Any, radius: arb) -> ClusterEnclo
     z = np.array([arb(float(entry)) for entry in flat], dtype=object)
     try:
         for _ in range(REFINEMENTS):
-            z = _midpoints(z - _vector(derivative(z).inv() * _column(value(z))))
+            z = entrywise(arb.mid, z - _vector(derivative(z).inv() * _column(value(z))))
         C = arb_mat([[entry.mid() for entry in row] for row in derivative(z).inv().tolist()])
     except ZeroDivisionError:
         return None
@@ -327,10 +327,6 @@ def _krawczyk(candidate: Candidate, P: Any, V: Any, radius: arb) -> ClusterEnclo
         return None
     weights = attention_weights(X, P, counts=counts)
     return ClusterEnclosure(State(X, counts), nu, weights, max((entry.rad() for entry in image), key=float))
-
-
-def _midpoints(z: Array) -> Array:
-    return np.array([entry.mid() for entry in z], dtype=object)
 
 
 def _column(z: Array) -> arb_mat:

@@ -15,6 +15,7 @@ from attnverify.stability.transformers.safetensors_file import WeightsError, rea
 
 FAMILIES = ("gpt2", "gpt_neo", "bert", "albert")
 NAMES = {"gpt2": "GPT-2", "gpt_neo": "GPT-Neo", "bert": "BERT", "albert": "ALBERT"}
+_ALLOWED = f"allowed are {', '.join(FAMILIES)}"
 _CLASSES = {"gpt2": "GPT2", "gpt_neo": "GPTNeo", "bert": "Bert", "albert": "Albert"}
 # family -> where config.json keeps the dimension, the heads, the layers
 _KEYS = {"gpt2": ("n_embd", "n_head", "n_layer"), "gpt_neo": ("hidden_size", "num_heads", "num_layers")}
@@ -133,15 +134,11 @@ def _family(data: dict[str, Any], where: str) -> str:
         # The longest class name first: GPTNeoX begins with GPTNeo and is another family.
         fitting = [family for family, name in _CLASSES.items() if first.startswith(name) and "NeoX" not in first]
         if not fitting:
-            raise WeightsError(f"{where}: no 'model_type', and 'architectures' is {first!r:.60}; {_allowed()}")
+            raise WeightsError(f"{where}: no 'model_type', and 'architectures' is {first!r:.60}; {_ALLOWED}")
         return fitting[0]
     if named not in FAMILIES:
-        raise WeightsError(f"{where}: 'model_type' is {named!r:.60}, a family that is not known; {_allowed()}")
+        raise WeightsError(f"{where}: 'model_type' is {named!r:.60}, a family that is not known; {_ALLOWED}")
     return str(named)
-
-
-def _allowed() -> str:
-    return f"allowed are {', '.join(FAMILIES)}"
 
 
 def _size(data: dict[str, Any], key: str, where: str, default: int | None = None) -> int:

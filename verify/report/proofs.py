@@ -123,9 +123,7 @@ def declared(stated_as: Mapping[str, Any], instance: Mapping[str, Any] | None) -
 
 
 def _twin(declared: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
-    if not declared:
-        return None
-    return {**declared, "instance": dict(flat(declared.get("instance") or {}))}
+    return {**declared, "instance": dict(flat(declared.get("instance") or {}))} if declared else None
 
 
 def flat(instance: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:

@@ -18,7 +18,7 @@ from attnverify.verify.kernel.judging import LEMMA
 from attnverify.verify.referee.existence import of_ledger
 from attnverify.verify.referee.tracked import twin_word
 from attnverify.verify.report import proofs
-from attnverify.verify.report.contents import MEANINGS, Contents, Entry
+from attnverify.verify.report.contents import MEANINGS, Contents
 from attnverify.verify.report.errata import errata
 from attnverify.verify.report.glossary import explained
 from attnverify.verify.report.glyphs import GLYPHS
@@ -68,7 +68,8 @@ def pages(
     environment = _environment(contents, rules)
     readings = {name: Reading(contents, name) for name in contents.papers}
     yield "index.html", environment.get_template("index.html").render(root="", readings=readings)
-    rows = {entry["id"]: Markup(_row(environment, entry)) for entry in contents.entries}
+    row = environment.get_template("row.html")
+    rows = {entry["id"]: Markup(row.render(entry=entry).strip()) for entry in contents.entries}
     searched = [(entry["paper"], rows[entry["id"]]) for entry in contents.entries]
     yield _SEARCHED, f"const CLAIMS = {json.dumps(searched, ensure_ascii=False)};\n"
     yield "graph.html", environment.get_template("graph.html").render(root="", levels=contents.levels)
@@ -145,7 +146,7 @@ def _environment(contents: Contents, rules: Rules) -> jinja2.Environment:
         return prose(text, addresses[folder])
 
     environment.filters |= {
-        "prose": linked, "shortened": _shortened, "tone": _tone,
+        "prose": linked, "shortened": _shortened, "tone": lambda verdict: verdict.replace(" ", "-"),
         "value": value, "statement": statement, "words": words, "name_of": name_of,
     }  # fmt: skip
     environment.globals |= {
@@ -161,10 +162,6 @@ def _head() -> Markup:
     return Markup("<tr>{}").format(Markup("").join(cells))
 
 
-def _row(environment: jinja2.Environment, entry: Entry) -> str:
-    return environment.get_template("row.html").render(entry=entry).strip()
-
-
 def _models(contents: Contents) -> Iterator[tuple[str, Mapping[str, str], list[Any], list[Any]]]:
     """Name, paper, equations and letters of every paper whose statements have any."""
     for name, paper in contents.papers.items():
@@ -172,11 +169,6 @@ def _models(contents: Contents) -> Iterator[tuple[str, Mapping[str, str], list[A
         equations, letters = models(entries), notation(entries)
         if equations or letters:
             yield name, paper, equations, letters
-
-
-def _tone(verdict: str) -> str:
-    """The style class of a verdict."""
-    return verdict.replace(" ", "-")
 
 
 def _shortened(text: str, length: int) -> str:

@@ -209,7 +209,7 @@ def absurd(prover: Prover, goal: Term, context: Context) -> Any:
     steps = prover.facts(goal, context)
     inner = widened(context, steps)
     facts = [part for fact in (*reversed(context.facts), *inner.facts) for part in conjuncts(fact)]
-    orders = dict.fromkeys(fact for fact in facts if _is_strict(fact))
+    orders = dict.fromkeys(fact for fact in facts if fact.op == "<" and is_number(fact.args[0]))
     strict = [f.args[1] if f.args[0] is ZERO else make("sub", *reversed(f.args)) for f in orders][:6]
     text = Names(context).text
     products = [(make("mul", strict[0], other), (strict[0], other)) for other in strict[1:]]
@@ -227,10 +227,6 @@ def absurd(prover: Prover, goal: Term, context: Context) -> Any:
         refuted = rule("contradiction", same, KNOWN, P=text(make("==", positive, ZERO)), C=text(goal))
         return have([*steps, *((said, KNOWN) for said in signs), above], refuted)
     return None
-
-
-def _is_strict(fact: Term) -> bool:
-    return fact.op == "<" and is_number(fact.args[0])
 
 
 def by_discriminant(prover: Prover, goal: Term, context: Context, depth: int) -> Any:
