@@ -192,12 +192,13 @@ def _one(value: Any, name: str, kind: str) -> Any:
             return like_array(value, name)
         return type(value)(like_array(entry, f"{name}[{k}]") for k, entry in enumerate(value))
     value = plain(value)
-    if (kind != "Any" and not is_number(value)) or (name in _SCALARS and isinstance(value, str | bytes | dict)):
-        raise ValueError(f"{name}: {value!r:.60} of type {type(value).__name__}; allowed is a number")
-    if kind in _WHOLE_NUMBERS:
-        if not hasattr(value, "__index__"):
-            raise ValueError(f"{name} is {value!r:.60}; allowed is a whole number")
+    whole = kind in _WHOLE_NUMBERS
+    if whole and hasattr(value, "__index__"):
         return operator.index(value)
+    odd = (kind != "Any" and not is_number(value)) or (name in _SCALARS and isinstance(value, str | bytes | dict))
+    if whole or odd:
+        needed = "a whole number" if whole else "a number"
+        raise ValueError(f"{name}: {value!r:.60} of type {type(value).__name__}; allowed is {needed}")
     return float(value) if kind.startswith("float") and isinstance(value, Decimal) else exact(value)
 
 
