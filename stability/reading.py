@@ -39,7 +39,8 @@ _AXES = dict.fromkeys(("A", "P", "V", "W", "J"), 2)
 _SCALARS = ("alpha", "beta", "tau")
 # Products of three entries below this, and sums of some of them, are whole numbers of 64 bits.
 _WHOLE = 1 << 19
-_NUMBERS = ("int", "int | None", "float", "float | None", "Any")
+_WHOLE_NUMBERS = ("int", "int | None")
+_NUMBERS = (*_WHOLE_NUMBERS, "float", "float | None", "Any")
 __all__ = ["attach", "stability"]
 _MARK = "_reads_its_arguments"
 _readers: dict[FunctionType, Any] = {}
@@ -121,12 +122,14 @@ def _read(kinds: list[tuple[int, str, str]], given: list[Any], named: dict[str, 
         if value is None and kind.endswith(("None", "Any")):
             continue
         word = kind == "Any" and name not in _SCALARS
-        if kind in _NUMBERS and isinstance(value, int | Fraction | (str if word else int)):
+        exact = (int,) if kind in _WHOLE_NUMBERS else (int, Fraction, str) if word else (int, Fraction)
+        if kind in _NUMBERS and isinstance(value, exact):
             continue
         places.append((where, key, name, kind))
         plain_array = type(value) is np.ndarray and value.dtype.kind == "f" and value.itemsize <= 8
         enough = type(value) is np.ndarray and value.ndim >= _AXES.get(name, 1)
-        later = later or not ((plain_array and enough) or (type(value) is float and kind in _NUMBERS))
+        number = type(value) is float and kind in _NUMBERS and kind not in _WHOLE_NUMBERS
+        later = later or not ((plain_array and enough) or number)
     if later:
         before = [where[key] for where, key, _, _ in places]
         for where, key, name, kind in places:
@@ -187,10 +190,13 @@ def _one(value: Any, name: str, kind: str) -> Any:
             return like_array(value, name)
         return type(value)(like_array(entry, f"{name}[{k}]") for k, entry in enumerate(value))
     value = plain(value)
-    if (kind != "Any" and not is_number(value)) or (name in _SCALARS and isinstance(value, str | bytes | dict)):
-        raise ValueError(f"{name}: {value!r:.60} of type {type(value).__name__}; allowed is a number")
-    if kind.startswith("int") and hasattr(value, "__index__"):
+    whole = kind in _WHOLE_NUMBERS
+    if whole and hasattr(value, "__index__"):
         return operator.index(value)
+    odd = (kind != "Any" and not is_number(value)) or (name in _SCALARS and isinstance(value, str | bytes | dict))
+    if whole or odd:
+        needed = "a whole number" if whole else "a number"
+        raise ValueError(f"{name}: {value!r:.60} of type {type(value).__name__}; allowed is {needed}")
     return float(value) if kind.startswith("float") and isinstance(value, Decimal) else exact(value)
 
 

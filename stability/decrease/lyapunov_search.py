@@ -103,8 +103,10 @@ def lyapunov(
     >>> found.counterexample is None, found.tried
     (True, 50)
     """
-    if states < 1:
-        raise ValueError(f"states is {states}; at least 1 is needed")
+    if states < 1 or not (horizon > 0 and tolerance >= 0):
+        raise ValueError(
+            f"states is {states}, horizon {horizon}, tolerance {tolerance}; needed: 1 or more, above 0, at least 0"
+        )
     values = _values(pieces)
     rng = np.random.default_rng(seed)
     seen: list[tuple[float, Array]] = []

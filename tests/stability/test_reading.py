@@ -230,12 +230,12 @@ def test_what_is_no_array_of_real_numbers_is_refused_by_name_everywhere(name):
 
 
 @pytest.mark.parametrize(("call", "said"), [
-    (lambda: st.models.uniform_weights("3"), "^N: '3' of type str; allowed is a number$"),
+    (lambda: st.models.uniform_weights("3"), "^N: '3' of type str; allowed is a whole number$"),
     (lambda: st.attention_map([], P, V, 0.3), r"^tokens have shape \(0,\); allowed is \(\.\.\., N, d\)"),
     (lambda: st.oja_map(np.ones((0, 2)), V, 0.3), r"^tokens have shape \(0, 2\); allowed is"),
     (lambda: st.attention_map(X, P, V, "0.3"), "^alpha: '0.3' of type str; allowed is a number$"),
     (lambda: st.misalignment(np.array([["2020-01-01"] * 2], dtype="M8")), "^Y: entry .* of type date; allowed"),
-    (lambda: st.draws.random_tokens(np.random.default_rng(0), None, 2, 3), "None of type NoneType; allowed is a numb"),
+    (lambda: st.draws.random_tokens(np.random.default_rng(0), None, 2, 3), "None of type NoneType; allowed is a whole"),
     (lambda: st.spectrum(None), "V"), (lambda: st.spectrum("abc"), "V"), (lambda: st.spectrum([[1, 2], [3]]), "V"),
     (lambda: st.analyse({"a": 1}, V, 3, 0.1), "P"), (lambda: st.analyse(P, None, 3, 0.1), "V"),
     (lambda: st.analyse(P, V, 3, "0.1"), "alpha"), (lambda: st.analyse(P, V, None, 0.1), "N"),

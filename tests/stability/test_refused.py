@@ -189,6 +189,7 @@ LOGITS = as_array([[3, F(22, 3)], [4, F(46, 3)]])
     (lambda: st.lyapunov(lambda y: y, lambda y: np.ones(2), lambda rng: np.ones(1), states=1),
      r"the field has shape \(2,\)"),
     (lambda: st.lyapunov(lambda y: y, lambda y: y, lambda rng: np.ones(1), states=0), "states is 0"),
+    (lambda: st.lyapunov(lambda y: y, lambda y: y, lambda rng: np.ones(1), horizon=-1.0), r"horizon -1\.0"),
     # tracking
     (lambda: st.decrease.critical_speed(0.0, 2), "gap > 0"),
     (lambda: st.decrease.tracking_tangents(1.0, 1.0, 2), "0 < speed"),
@@ -278,6 +279,7 @@ LOGITS = as_array([[3, F(22, 3)], [4, F(46, 3)]])
     (lambda: st.states.square(U, [1, 0]), "a and b have the inner product 4/5"),
     (lambda: st.polygon(2), "corners is 2; a polygon has at least 3"),
     (lambda: st.polygon(3, 1, [U, U]), "frame is not orthonormal"), (lambda: st.simplex(1), "d is 1"),
+    (lambda: st.simplex(2.5), r"d: 2\.5 of type float; allowed is a whole number"),
 ])  # fmt: skip
 def test_what_is_refused(call: Callable[[], object], said: str) -> None:
     with pytest.raises((ValueError, ArithmeticError), match=said):

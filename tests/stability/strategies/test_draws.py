@@ -167,11 +167,12 @@ NO_BOUNDS = [0, -1, np.nan, np.inf, 1e200, None, "3", 2j]
 
 
 @pytest.mark.parametrize(("name", "positional", "named", "says"), [
-    *((name, sizes, {}, "allowed (are integers from|is a number)")
+    *((name, sizes, {}, "allowed (are integers from|is a whole number)")
       for name in SIZED for sizes in [(0, 3), (2, 0), (-1, 3), (2, 2.5), (np.nan, 3), (2, None), (True, 3), ("2", 3)]),
-    *((name, (size,), {}, "d(: | = ).*; allowed (are integers from 1|is a number)")
+    *((name, (size,), {}, "d(: | = ).*; allowed (are integers from 1|is a whole number)")
       for name in ["symmetric", "metric_roots"] for size in [0, -2, 1.5, np.nan, None]),
-    *(("systems", (2, 3, size), {}, "heads = .*; allowed are integers from 1") for size in [0, -1, 1.5]),
+    *(("systems", (2, 3, size), {}, "heads(: | = ).*; allowed (are integers from 1|is a whole number)")
+      for size in [0, -1, 1.5]),
     *(("systems", sizes, {}, "[Nd] = .*allowed are") for one in NO_RANGES for sizes in [(one, 3), (2, one)]),
     *((name, (), {size: one}, f"{size} = .*allowed are")
       for name in INSTANCES for size in ["N", "d", "heads"][: 2 + (name[8:11] != "4_5")] for one in NO_RANGES),
