@@ -21,10 +21,15 @@ if TYPE_CHECKING:
     from attnverify.verify.decision import Decision
 
 
-def build(claims: Sequence[Claim], decisions: Mapping[str, Decision], seed: int) -> dict[str, Any]:
-    """The JSON ledger of decided `claims`, sorted by id; the premises of every claim must be among them."""
+def build(
+    claims: Sequence[Claim], decisions: Mapping[str, Decision], seed: int, jobs: int | None = 0
+) -> dict[str, Any]:
+    """The JSON ledger of decided `claims`, sorted by id; the premises of every claim must be among them.
+
+    jobs : worker processes in which the core judges, None for one per core.
+    """
     combined = conclude({claim.id: decisions[claim.id].basis(claim) for claim in claims})
-    core = _accepted(claims, decisions, combined)
+    core = _accepted(claims, decisions, combined, jobs)
     repaired = repairs() | {claim.repairs: claim.id for claim in claims if claim.repairs}
     entries = [
         _entry(claim, decisions[claim.id], combined[claim.id], repaired.get(claim.id, ""), claim.id in core)
@@ -58,7 +63,7 @@ def file_text(ledger: Mapping[str, Any]) -> str:
 
 
 def _accepted(
-    claims: Sequence[Claim], decisions: Mapping[str, Decision], combined: Mapping[str, Combined]
+    claims: Sequence[Claim], decisions: Mapping[str, Decision], combined: Mapping[str, Combined], jobs: int | None
 ) -> Container[str]:
     """The claims that the core accepts by a derivation beside their text, or refutes by one."""
     from attnverify.verify.derivations.stored import Asked, accepted, texts_of
@@ -69,7 +74,7 @@ def _accepted(
         for id, text in texts.items()
         if (proof := decisions[id].proof) is not None and combined[id].verdict in decided
     ]
-    return accepted(asked, texts.values())
+    return accepted(asked, texts.values(), jobs=jobs)
 
 
 def _entry(claim: Claim, decision: Decision, combined: Combined, repaired_by: str, core: bool) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """Deciding many claims: in parallel, in an order that never matters, keeping every finished one."""
 
 import importlib
-import multiprocessing
 import os
 from collections.abc import Callable, Container, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
@@ -13,7 +12,7 @@ from typing import Any
 from attnverify.verify.cache import Cache
 from attnverify.verify.claim import Claim
 from attnverify.verify.decision import Decision, crashed, decide
-from attnverify.verify.referee.workers import Processes
+from attnverify.verify.referee.workers import Processes, ended_on_error
 from attnverify.verify.registry import find, load
 from attnverify.verify.user_file import RUN, run
 
@@ -152,14 +151,10 @@ def _lanes(workers: int) -> Iterator[list[_Lane]]:
     """Lanes that are gone, running work included, when the block is left."""
     inherited = {name: os.environ.get(name) for name in _WORKER_ENVIRONMENT}
     os.environ.update(_WORKER_ENVIRONMENT)
-    before = set(multiprocessing.active_children())
     lanes = [_Lane() for _ in range(workers)]
     try:
-        yield list(lanes)
-    except BaseException:
-        for child in set(multiprocessing.active_children()) - before:
-            child.terminate()
-        raise
+        with ended_on_error():
+            yield list(lanes)
     finally:
         for lane in lanes:
             lane.stop()

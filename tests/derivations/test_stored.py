@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import lzma
+import os
 import random
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import copy
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ import pytest
 from attnverify.verify.cache_folder import cache_folder
 from attnverify.verify.cli.recheck import _by_the_core
 from attnverify.verify.core.files import Section, Statement, read, shows
+from attnverify.verify.derivations import stored
 from attnverify.verify.derivations.coverage import Library
 from attnverify.verify.derivations.stored import Asked, Kept, Store, accepted, beside, closed, stated, write
 from attnverify.verify.derivations.writing import statement_text
@@ -70,6 +73,49 @@ def test_what_is_known_of_other_texts_stays(text: Path, library: Library) -> Non
     beside(text).unlink()
     kept = json.loads((cache_folder() / "core.accepted").read_text().partition("\n")[2])
     assert set(kept["texts"]) == {str(text), str(other)}
+
+
+@pytest.fixture
+def texts(text: Path, library: Library, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """Three such texts, whose claims are not few."""
+    monkeypatch.setattr(stored, "_FEW", 0)
+    others = [text.with_stem(name) for name in ("b", "c")]
+    for other in others:
+        write(beside(other), list(library.sections.values()))
+    return [text, *others]
+
+
+def test_what_is_shown_does_not_depend_on_the_number_of_processes(texts: list[Path]) -> None:
+    good, false, damaged = (asked(text)[0] for text in texts)
+    false = replace(false, id="LEM-norm", data={**false.data, "show": ["0 == 1"]})
+    beside(damaged.text).write_bytes(b"no archive")
+    for jobs in (0, 2):
+        assert accepted([good, false, replace(damaged, id="LEM-other")], texts, fresh=True, jobs=jobs) == {ID}
+
+
+def dies(text: Path, claims: Sequence[Asked]) -> None:
+    os._exit(1)
+
+
+def test_what_a_dead_worker_was_to_judge_is_judged_here(texts: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stored, "_work", dies)
+    assert accepted([*asked(texts[0]), *asked(texts[1])], texts, jobs=2) == {ID}
+
+
+def test_what_was_judged_before_an_interruption_is_kept(texts: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    find = stored._find
+
+    def interrupted(store: Store, text: Path, claims: Sequence[Asked]) -> object:
+        if text == texts[1]:
+            raise KeyboardInterrupt
+        return find(store, text, claims)
+
+    monkeypatch.setattr(stored, "_find", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        accepted([*asked(texts[0]), *asked(texts[1])], texts)
+    assert accepted(asked(texts[0]), texts) == {ID}
+    kept = json.loads((cache_folder() / "core.accepted").read_text().partition("\n")[2])
+    assert set(kept["texts"]) == {str(texts[0])}
 
 
 def test_a_derivation_under_another_name_counts_for_nothing(text: Path, library: Library) -> None:

@@ -51,7 +51,7 @@ def recheck(context: click.Context, /, files: tuple[Path, ...], jobs: int | None
     if len(files) > 1:
         raise BadInput(f"{files[1]}: one ledger at a time")
     try:
-        reports = _by_the_core(files[0], recheck_file(files[0], given["tracked"], jobs))
+        reports = _by_the_core(files[0], recheck_file(files[0], given["tracked"], jobs), jobs)
     except LedgerError as error:
         raise BadInput(str(error)) from error
     if as_json:
@@ -73,7 +73,7 @@ def _derivations(files: Sequence[Path], challenge: Path | None, permit: Path | N
     return main([*map(str, files), *options])
 
 
-def _by_the_core(ledger: Path, reports: Sequence[Report]) -> list[Report]:
+def _by_the_core(ledger: Path, reports: Sequence[Report], jobs: int | None = 0) -> list[Report]:
     """The reports; failed where the core does not accept what the ledger says that it did."""
     claims = json.loads(ledger.read_text(encoding="utf-8")).get("claims", ())  # the record of a lemma has none
     entries = {entry["id"]: entry for entry in claims if entry["checked_by"] == "core"}
@@ -88,7 +88,7 @@ def _by_the_core(ledger: Path, reports: Sequence[Report]) -> list[Report]:
         Asked.of(id, texts[id], entries[id]["proof"]["data"]["statement"], Verdict(entries[id]["verdict"]))
         for id in said & texts.keys()
     ]
-    found = accepted(asked, texts.values(), fresh=True)
+    found = accepted(asked, texts.values(), fresh=True, jobs=jobs)
     click.echo(f"the core accepts {len(found)} of {counted(len(said), 'claim')} again", err=True)
     failed = "no derivation beside its text that the core accepts shows the statement"
     return [

@@ -80,7 +80,7 @@ def run(
         does = "--check compares the table" if ledger_file is None else "--ledger writes the table"
         raise BadInput(f"{does} of all claims; leave out the ids and --paper")
     found = decisions(chosen, seed=seed, jobs=jobs, fresh=fresh)
-    ledger = build(chosen, found, seed)
+    ledger = build(chosen, found, seed, jobs)
     faults = list(unexpected(ledger) if require is None else _short_of(Verdict(require), asked, ledger))
     faults.extend(left_by_the_core(ledger))
     if check:

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import json
 import lzma
-from collections.abc import Collection, Iterable, Mapping, Sequence
+import os
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import as_completed
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from attnverify.verify.cache_folder import cache_folder, read_kept, write_kept
 from attnverify.verify.claim import Claim
@@ -24,9 +27,11 @@ from attnverify.verify.fingerprint import core_digest
 from attnverify.verify.kernel.statements import Statement as Typed
 from attnverify.verify.kernel.statements import read as typed
 from attnverify.verify.kernel.terms import Rejected
+from attnverify.verify.referee.workers import Processes, begin_work, ended_on_error
 from attnverify.verify.verdict import Verdict
 
 SUFFIX = ".der.xz"
+_FEW = 12  # claims that are judged before a worker process has started
 LARGEST = 100_000  # bytes of a derivation that is kept, compressed; a larger one is made when it is asked for
 
 
@@ -152,46 +157,91 @@ class Store:
         return None
 
 
-def accepted(claims: Iterable[Asked], texts: Collection[Path], *, fresh: bool = False) -> frozenset[str]:
+class _Found(NamedTuple):
+    """What there is beside a text: names of derivations, the claims that they show, the texts that those cite."""
+
+    names: list[str]
+    shown: dict[str, str]
+    cites: set[str]
+
+
+def accepted(
+    claims: Collection[Asked], texts: Collection[Path], *, fresh: bool = False, jobs: int | None = 0
+) -> frozenset[str]:
     """Those of the claims that the core accepts by a derivation beside their text.
 
     texts : where the derivations that those cite lie. What was accepted is kept in the cache's folder, for the bytes
     of a file and of those that it cites, and the sources of the core, as they are; if `fresh`, nothing of it is used.
+    jobs : worker processes, None for one per core; few claims are judged in this process.
     """
-    kept, store = {} if fresh else _kept(), None
-    shown: set[str] = set()
-    claims = list(claims)
+    kept = {} if fresh else _kept()
     known = {str(text) for text in texts} | {str(asked.text) for asked in claims}
     digests = {text: _bytes(Path(text)) for text in known.union(*(entry["cites"] for entry in kept.values()))}
     for name, entry in [*kept.items()]:
         if any(digests[text] != was for text, was in entry["cites"].items()):
             del kept[name]
+
+    def shown(asked: Asked) -> bool:
+        entry = kept.get(str(asked.text))
+        return entry is not None and entry["shown"].get(asked.id) == asked.digest
+
+    waiting: dict[Path, list[Asked]] = {}
     for asked in claims:
-        name = str(asked.text)
-        if not digests[name]:
-            continue
-        if name not in kept:
-            store = store or Store(texts)
-            names = [section.name for section in store.sections.get(asked.text, ())]
-            kept[name] = {"cites": {name: digests[name]}, "names": names, "shown": {}}
-        entry = kept[name]
-        if asked.id not in entry["names"]:
-            continue
-        if entry["shown"].get(asked.id) != asked.digest:
-            store = store or Store(texts)
-            statement = asked.statement
-            section = store.section(asked.text, statement) if statement else None
-            if section is None:
-                continue
-            for part in closed(section, store.checker):
-                cited = str(store.texts[part.id])
-                entry["cites"][cited] = digests[cited]
-            entry["shown"][asked.id] = asked.digest
-        shown.add(asked.id)
-    if store is not None:
-        with suppress(OSError):  # the next run checks them again
-            write_kept(cache_folder() / "core.accepted", {"judge": core_digest(), "texts": kept})
-    return frozenset(shown)
+        entry = kept.get(str(asked.text))
+        if digests[str(asked.text)] and not shown(asked) and (entry is None or asked.id in entry["names"]):
+            waiting.setdefault(asked.text, []).append(asked)
+    try:
+        for text, found in _judged(waiting, sorted(set(texts)), jobs):
+            new = {"cites": {str(text): digests[str(text)]}, "names": found.names, "shown": {}}
+            entry = kept.setdefault(str(text), new)
+            entry["cites"] |= {cited: digests[cited] for cited in found.cites}
+            entry["shown"] |= found.shown
+    finally:
+        if waiting:
+            with suppress(OSError):  # the next run checks them again
+                write_kept(cache_folder() / "core.accepted", {"judge": core_digest(), "texts": kept})
+    return frozenset(asked.id for asked in claims if shown(asked))
+
+
+def _judged(
+    waiting: Mapping[Path, Sequence[Asked]], texts: Sequence[Path], jobs: int | None
+) -> Iterator[tuple[Path, _Found]]:
+    """What is found for each text, in any order."""
+    processes = min(os.cpu_count() or 1 if jobs is None else jobs, len(waiting))
+    left = dict(waiting)
+    if processes > 1 and sum(map(len, waiting.values())) > _FEW:
+        with Processes(processes, _begin, (texts,)) as pool, ended_on_error():
+            running = {pool.submit(_work, *asked): asked[0] for asked in waiting.items()}
+            for future in as_completed(running):
+                if not isinstance(future.exception(), BrokenProcessPool):  # then it is judged below
+                    yield (text := running[future]), future.result()
+                    del left[text]
+    if left:
+        store = Store(texts)
+        yield from ((text, _find(store, text, asked)) for text, asked in left.items())
+
+
+def _find(store: Store, text: Path, claims: Sequence[Asked]) -> _Found:
+    found = _Found([section.name for section in store.sections.get(text, ())], {}, set())
+    for asked in claims:
+        statement = asked.statement if asked.id in found.names else None
+        section = store.section(text, statement) if statement else None
+        if section is not None:
+            found.shown[asked.id] = asked.digest
+            found.cites.update(str(store.texts[part.id]) for part in closed(section, store.checker))
+    return found
+
+
+_store: list[Store] = []  # of this worker process
+
+
+def _begin(texts: Sequence[Path]) -> None:
+    begin_work()
+    _store.append(Store(texts))
+
+
+def _work(text: Path, claims: Sequence[Asked]) -> _Found:
+    return _find(_store[0], text, claims)
 
 
 def _bytes(text: Path) -> str:

@@ -88,6 +88,18 @@ class Processes(ProcessPoolExecutor):
 
 
 @contextmanager
+def ended_on_error() -> Iterator[None]:
+    """Processes started inside the block are gone, running work included, when an exception leaves it."""
+    before = set(multiprocessing.active_children())
+    try:
+        yield
+    except BaseException:
+        for child in set(multiprocessing.active_children()) - before:
+            child.terminate()
+        raise
+
+
+@contextmanager
 def deaf_children() -> Iterator[None]:
     """Processes started inside the block hear neither Ctrl-C nor SIGHUP: the parent stops them, by SIGTERM.
 

@@ -75,17 +75,20 @@ class Arithmetic:
                     values[z] = self._abstract(normal, leaves)
                     formula = s.make("=>", s.eq(z, values[z]), formula)
                     proofs.insert(0, proof)
-        sort, letters = s.sort(a), [*leaves.values()]
-        names = [self._plain.text(z) for z in letters if z not in values]
-        places = {z: f"(Letter {k})" for k, z in enumerate((z for z in letters if z not in values), 1)}
-        of = [x if s.sort(z) == sort else f"(fun _ => {x})" for z, x in zip(places, names, strict=True)]
-        data = [self._polynomial(t, places, values) for t in sides]
-        listed = f"({' :: '.join([*of, f'@nil {sort_text(sort, 9)}'])})%list"
-        tactic = " ".join(["numbers" if sort == R else "coordinates", listed, *data])
-        if values:
-            tactic = f"subst {' '.join(map(self._plain.text, values))}. {tactic}"
-        name = self.shape(letters, formula, tactic)
+        name = self.shape(leaves.values(), formula, self._compared(sides, leaves.values(), values))
         return f"({' '.join([name, *(self._at(leaf, bound) for leaf in leaves), *proofs])})"
+
+    def _compared(self, sides: Iterable[int], letters: Iterable[int], values: dict[int, int]) -> str:
+        """The tactic by which two polynomials in letters are equal, once some of these have their values."""
+        s, names = self.state, {z: self._plain.text(z) for z in letters}
+        (sort,) = {s.sort(t) for t in sides}
+        free = [z for z in letters if z not in values]
+        of = [names[z] if s.sort(z) == sort else f"(fun _ => {names[z]})" for z in free]
+        listed = " :: ".join([*of, f"@nil {sort_text(sort, 9)}"])
+        places = {z: f"(Letter {k})" for k, z in enumerate(free, 1)}
+        data = " ".join(self._polynomial(t, places, values) for t in sides)
+        tactic = f"{'numbers' if sort == R else 'coordinates'} ({listed})%list {data}"
+        return f"subst {' '.join(names[z] for z in values)}. {tactic}" if values else tactic
 
     def _polynomial(self, t: int, places: dict[int, str], values: dict[int, int]) -> str:
         """A polynomial in letters as data, in which a letter is its place, or its value."""
