@@ -59,7 +59,7 @@ For flows on the sphere and the circle (`models.sphere_flow`, `models.circle`), 
 
 from typing import TYPE_CHECKING
 
-from attnverify.stability.reading import attach
+from .reading import attach
 
 if TYPE_CHECKING:
     from . import (

@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 from flint import arb, ctx
 
-from attnverify.stability.numbers import Array
+from .numbers import Array
 
 UNIT = 2.0**-53
 # The radius is computed in floats as well, from a handful of operations, each of them off by `UNIT` at most.

@@ -16,7 +16,7 @@ import numpy as np
 import sympy as sp
 from flint import arb, arb_mat, fmpq, fmpz, fmpz_mat
 
-from attnverify.stability.numbers import Array, exact, like_array, plain
+from .numbers import Array, exact, like_array, plain
 
 MAX_POWER = 200
 MAX_FACTORED = 10**24

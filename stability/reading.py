@@ -174,7 +174,7 @@ def _returned(found: Any, like: Any) -> Any:
 
 
 def _one(value: Any, name: str, kind: str) -> Any:
-    from attnverify.stability.numbers import exact, is_number, like_array, object_array, plain
+    from .numbers import exact, is_number, like_array, object_array, plain
 
     if kind in _ARRAYS:
         named = any(base.__name__ in kind.split(" | ")[1:] for base in type(value).__mro__)
@@ -208,7 +208,7 @@ def _settle(places: list[tuple[Any, Any, str, str]], before: list[Any]) -> None:
     """
     import numpy as np
 
-    from attnverify.stability.numbers import decimals, entrywise
+    from .numbers import decimals, entrywise
 
     values = [where[key] for where, key, _, _ in places]
     arrays = [value for value in values if isinstance(value, np.ndarray)]

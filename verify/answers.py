@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attnverify.verify.verdict import Verdict
+from .verdict import Verdict
 
 if TYPE_CHECKING:
-    from attnverify.verify.search.deciding import Decided
+    from .search.deciding import Decided
 
 
 def verdict(id: str, *, seed: int = 0, jobs: int = 0) -> Verdict:
@@ -20,10 +20,10 @@ def verdict(id: str, *, seed: int = 0, jobs: int = 0) -> Verdict:
     seed : where random draws start.  jobs : worker processes; with any, a script needs `if __name__ == "__main__":`.
     Raises KeyError with near ids where there is no such claim, DeclarationError where what it rests on is none.
     """
-    from attnverify.verify.cache import Cache
-    from attnverify.verify.ledger import build
-    from attnverify.verify.registry import find, load, with_premises
-    from attnverify.verify.runner import decide_all
+    from .cache import Cache
+    from .ledger import build
+    from .registry import find, load, with_premises
+    from .runner import decide_all
 
     claims = load(links=False)
     id = find(id).id
@@ -47,10 +47,10 @@ def decide(lemma: str | Path | Mapping[str, Any] | Any, *, seconds: float | None
     >>> decide((x + y) ** 2 > x**2 + y**2).verdict, decide(x * y > x).verdict
     ('PROVED', 'REFUTED')
     """
-    from attnverify.verify.kernel.terms import Rejected
-    from attnverify.verify.lemmas.files import lemma as read
-    from attnverify.verify.lemmas.files import read_lemma
-    from attnverify.verify.search.deciding import decide_lemma
+    from .kernel.terms import Rejected
+    from .lemmas.files import lemma as read
+    from .lemmas.files import read_lemma
+    from .search.deciding import decide_lemma
 
     try:
         if isinstance(lemma, Path) or (isinstance(lemma, str) and lemma.endswith(".toml")):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from attnverify.verify.verdict import Verdict
+from .verdict import Verdict
 
 _SHAPE = re.compile(r"(false )?by ((?:[\w.-]+, )*[\w.-]+): (\S.*)")
 

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from attnverify.verify.kernel.claims import check
-from attnverify.verify.kernel.judging import CERTIFIED, PROVED, REFUTED
-from attnverify.verify.kernel.statements import Statement, read
-from attnverify.verify.kernel.terms import Rejected
-from attnverify.verify.lemmas.files import Lemma
-from attnverify.verify.proof_decision import cited
-from attnverify.verify.search.contradiction import contradictory
-from attnverify.verify.search.deciding import decide_lemma
-from attnverify.verify.search.effort import Effort
-from attnverify.verify.search.points import Draws, search
+from .kernel.claims import check
+from .kernel.judging import CERTIFIED, PROVED, REFUTED
+from .kernel.statements import Statement, read
+from .kernel.terms import Rejected
+from .lemmas.files import Lemma
+from .proof_decision import cited
+from .search.contradiction import contradictory
+from .search.deciding import decide_lemma
+from .search.effort import Effort
+from .search.points import Draws, search
 
 _POINTS = 400
 _SIZES = {"tokens": "index", "dim": "vector"}

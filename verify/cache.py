@@ -5,11 +5,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-from attnverify.verify.cache_folder import cache_folder, read_kept, write_kept
-from attnverify.verify.claim import Claim
-from attnverify.verify.decision import Decision
-from attnverify.verify.fingerprint import declaration, engine_digest, package_digest, versions
-from attnverify.verify.proof_decision import ingredients
+from .cache_folder import cache_folder, read_kept, write_kept
+from .claim import Claim
+from .decision import Decision
+from .fingerprint import declaration, engine_digest, package_digest, versions
+from .proof_decision import ingredients
 
 
 class Cache:

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from attnverify.verify.argument import Argument
-from attnverify.verify.evidence import REACHED, Evidence
-from attnverify.verify.formal import Formal
-from attnverify.verify.roles import OF_THE_PAPER, ROLES, derived_role
-from attnverify.verify.verdict import Verdict
+from .argument import Argument
+from .evidence import REACHED, Evidence
+from .formal import Formal
+from .roles import OF_THE_PAPER, ROLES, derived_role
+from .verdict import Verdict
 
 Check = Callable[..., Evidence]
 
@@ -97,7 +97,7 @@ class Claim:
         return "argued" if self.argument else "computed" if self.check else "open"
 
     def _repr_html_(self) -> str:
-        from attnverify.verify.report.cell import declared_cell
+        from .report.cell import declared_cell
 
         return declared_cell(self)
 

@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from attnverify.verify.claim import Check, Claim
-from attnverify.verify.evidence import REACHED, Combined, Evidence, open_
-from attnverify.verify.import_errors import place
-from attnverify.verify.proof_decision import ProofOutcome, decide_proof
-from attnverify.verify.referee.combining import EVERYTHING, Basis, twin_fault
-from attnverify.verify.referee.records import record, restored
-from attnverify.verify.verdict import Verdict
+from .claim import Check, Claim
+from .evidence import REACHED, Combined, Evidence, open_
+from .import_errors import place
+from .proof_decision import ProofOutcome, decide_proof
+from .referee.combining import EVERYTHING, Basis, twin_fault
+from .referee.records import record, restored
+from .verdict import Verdict
 
 Crash = Callable[[BaseException], None]
 _TWINS = {"refuted": Verdict.REFUTED}
@@ -89,8 +89,8 @@ class Decision:
         )
 
     def _repr_html_(self) -> str:
-        from attnverify.verify.registry import find
-        from attnverify.verify.report.cell import decision_cell
+        from .registry import find
+        from .report.cell import decision_cell
 
         return decision_cell(find(self.id), self)
 

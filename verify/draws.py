@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from attnverify.verify.evidence import Evidence, open_
-from attnverify.verify.verdict import Verdict
+from .evidence import Evidence, open_
+from .verdict import Verdict
 
 COUNTED = "NumPy: seeded runs in double precision, 99% Clopper-Pearson interval"
 DRAWN = "NumPy: seeded draws in double precision"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from attnverify.verify.verdict import Verdict
+from .verdict import Verdict
 
 REACHED = (Verdict.ARGUED, Verdict.TESTED, Verdict.OPEN)
 # What a method may begin with to be called a tool: anything else is the word of the claim's author.

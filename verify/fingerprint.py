@@ -8,9 +8,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from attnverify.verify.claim import Claim
-from attnverify.verify.referee.records import plain
-from attnverify.verify.registry import package_of
+from .claim import Claim
+from .referee.records import plain
+from .registry import package_of
 
 # The folders of `verify` that decide nothing: they show what was decided, or what the core says of it.
 _SHOWING = ("cli", "report", "core", "derivations", "rocq")

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from attnverify.verify.kernel.elaboration import Elaborator
-from attnverify.verify.kernel.printing import text as written
-from attnverify.verify.kernel.scopes import Macro, Scope
-from attnverify.verify.kernel.terms import (
+from .kernel.elaboration import Elaborator
+from .kernel.printing import text as written
+from .kernel.scopes import Macro, Scope
+from .kernel.terms import (
     BINDERS,
     CONSTANT,
     HEAD,

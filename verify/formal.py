@@ -9,10 +9,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attnverify.verify.verdict import Verdict
+from .verdict import Verdict
 
 if TYPE_CHECKING:
-    from attnverify.verify.kernel.claims import Library
+    from .kernel.claims import Library
 
 Tree = Any
 WORDS = ("title", "sentence", "source", "kind", "role", "reading", "repairs", "no_repair")
@@ -153,6 +153,6 @@ def all_formal() -> Mapping[str, Formal]:
 
 def library() -> Library:
     """The kernel's view of the claims in proof form."""
-    from attnverify.verify.kernel.claims import Library
+    from .kernel.claims import Library
 
     return Library(lambda id: {"statement": _CLAIMS[id].statement, "proof": _CLAIMS[id].proof})

@@ -7,18 +7,18 @@ import re
 from collections.abc import Container, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from attnverify.verify.claim import Claim
-from attnverify.verify.evidence import Combined
-from attnverify.verify.fingerprint import commit, declaration, versions
-from attnverify.verify.referee.combining import conclude
-from attnverify.verify.referee.files import FORMAT, VERSION
-from attnverify.verify.referee.records import digest, plain, record, seal, statement_digest
-from attnverify.verify.referee.tracked import as_printed
-from attnverify.verify.registry import package_of, repairs
-from attnverify.verify.verdict import Verdict
+from .claim import Claim
+from .evidence import Combined
+from .fingerprint import commit, declaration, versions
+from .referee.combining import conclude
+from .referee.files import FORMAT, VERSION
+from .referee.records import digest, plain, record, seal, statement_digest
+from .referee.tracked import as_printed
+from .registry import package_of, repairs
+from .verdict import Verdict
 
 if TYPE_CHECKING:
-    from attnverify.verify.decision import Decision
+    from .decision import Decision
 
 
 def build(
@@ -66,7 +66,7 @@ def _accepted(
     claims: Sequence[Claim], decisions: Mapping[str, Decision], combined: Mapping[str, Combined], jobs: int | None
 ) -> Container[str]:
     """The claims that the core accepts by a derivation beside their text, or refutes by one."""
-    from attnverify.verify.derivations.stored import Asked, accepted, texts_of
+    from .derivations.stored import Asked, accepted, texts_of
 
     decided, texts = (Verdict.PROVED, Verdict.CERTIFIED, Verdict.REFUTED), texts_of(claims)
     asked = [

@@ -7,14 +7,14 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from attnverify.verify.folding import Folder
-from attnverify.verify.kernel.contexts import FALSE, Context
-from attnverify.verify.kernel.judging import OPEN, REFUTED, Judgement, judge
-from attnverify.verify.kernel.proofs import Listener
-from attnverify.verify.kernel.rules import Rule
-from attnverify.verify.kernel.statements import read
-from attnverify.verify.kernel.terms import Letter, Rejected, Term, steps
-from attnverify.verify.steps import MOMENTS, Step, arithmetic, letters_said, listed, numbered
+from .folding import Folder
+from .kernel.contexts import FALSE, Context
+from .kernel.judging import OPEN, REFUTED, Judgement, judge
+from .kernel.proofs import Listener
+from .kernel.rules import Rule
+from .kernel.statements import read
+from .kernel.terms import Letter, Rejected, Term, steps
+from .steps import MOMENTS, Step, arithmetic, letters_said, listed, numbered
 
 _CLOSING = ("leaf", "boxes", "known", "rule", "lemma", "cases", "split")
 # Characters of a formula that is shown.

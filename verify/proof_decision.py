@@ -7,21 +7,21 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from attnverify.verify.claim import Claim
-from attnverify.verify.formal import Formal, all_formal
-from attnverify.verify.kernel.claims import as_rule
-from attnverify.verify.kernel.judging import OPEN, VACUOUS, Judgement
-from attnverify.verify.kernel.rules import Rule
-from attnverify.verify.kernel.statements import read
-from attnverify.verify.kernel.terms import Rejected
-from attnverify.verify.outline import Telling, judged, printed
-from attnverify.verify.referee.records import plain
-from attnverify.verify.search.contradiction import contradictory
-from attnverify.verify.theory.claims import TextClaim
-from attnverify.verify.verdict import Verdict
+from .claim import Claim
+from .formal import Formal, all_formal
+from .kernel.claims import as_rule
+from .kernel.judging import OPEN, VACUOUS, Judgement
+from .kernel.rules import Rule
+from .kernel.statements import read
+from .kernel.terms import Rejected
+from .outline import Telling, judged, printed
+from .referee.records import plain
+from .search.contradiction import contradictory
+from .theory.claims import TextClaim
+from .verdict import Verdict
 
 if TYPE_CHECKING:
-    from attnverify.verify.theory.completion import Judged
+    from .theory.completion import Judged
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def decide_proof(claim: Claim) -> ProofOutcome:
     """Judge the proof of `claim`. Its lemmas are taken at their word here; `conclude` looks at them."""
     assert claim.formal is not None
     if isinstance(claim.formal, TextClaim):
-        from attnverify.verify.theory.completion import judge_text
+        from .theory.completion import judge_text
 
         return outcome(judge_text(claim.formal, cited), claim.formal)
     _loaded(claim.formal)
@@ -99,7 +99,7 @@ def cited(id: str) -> Rule:
 def _loaded(formal: Formal) -> None:
     """Import every claim where a cited one is not there yet, as in a worker that knows one module only."""
     if any(id not in all_formal() for id in formal.cites()):
-        from attnverify.verify.registry import load
+        from .registry import load
 
         load()
 
@@ -118,9 +118,9 @@ def library_of(names: Sequence[str]) -> tuple[list[str], dict[str, dict[str, Any
 
     Raises Rejected with one line for a name that is no proved claim in proof form.
     """
-    from attnverify.verify.cache import Cache
-    from attnverify.verify.registry import find, load, named, with_premises
-    from attnverify.verify.runner import decide_all
+    from .cache import Cache
+    from .registry import find, load, named, with_premises
+    from .runner import decide_all
 
     claims = load(links=False)
     try:

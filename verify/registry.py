@@ -11,14 +11,14 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attnverify.verify.argument import Argument
-from attnverify.verify.claim import Check, Claim, DeclarationError, Paper, ProofClaim, Source, Twin, validate
-from attnverify.verify.formal import Formal, add, all_formal
-from attnverify.verify.roles import derived_role
-from attnverify.verify.verdict import Verdict
+from .argument import Argument
+from .claim import Check, Claim, DeclarationError, Paper, ProofClaim, Source, Twin, validate
+from .formal import Formal, add, all_formal
+from .roles import derived_role
+from .verdict import Verdict
 
 if TYPE_CHECKING:
-    from attnverify.verify.theory.claims import Section, TextClaim
+    from .theory.claims import Section, TextClaim
 
 _CLAIMS: dict[str, Claim] = {}
 ENTRY_POINT_GROUP = "attnverify.claims"
@@ -96,8 +96,8 @@ def theories(folder: str | Path, package: str) -> None:
 
     Raises DeclarationError, with file, line and column, where the entries of a file cannot be read.
     """
-    from attnverify.verify.theory.claims import load as read_texts
-    from attnverify.verify.theory.text import Fault
+    from .theory.claims import load as read_texts
+    from .theory.text import Fault
 
     root = Path(folder).resolve()
     if root in _THEORIES:
@@ -267,8 +267,8 @@ def _without_collecting() -> Iterator[None]:
 
 def _faults(declared: Formal) -> Iterator[str]:
     """What is wrong with the text of a claim, so that it cannot be read."""
-    from attnverify.verify.theory.claims import TextClaim
-    from attnverify.verify.theory.text import Fault
+    from .theory.claims import TextClaim
+    from .theory.text import Fault
 
     if isinstance(declared, TextClaim):
         try:

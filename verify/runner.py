@@ -9,12 +9,12 @@ from contextlib import contextmanager
 from traceback import print_exception
 from typing import Any
 
-from attnverify.verify.cache import Cache
-from attnverify.verify.claim import Claim
-from attnverify.verify.decision import Decision, crashed, decide
-from attnverify.verify.referee.workers import Processes, ended_on_error
-from attnverify.verify.registry import find, load
-from attnverify.verify.user_file import RUN, run
+from .cache import Cache
+from .claim import Claim
+from .decision import Decision, crashed, decide
+from .referee.workers import Processes, ended_on_error
+from .registry import find, load
+from .user_file import RUN, run
 
 # Read by each worker when it starts. Claims run side by side, so linear algebra stays on one thread each; a fixed hash
 # seed makes the order inside symbolic expressions, and with it every certificate, the same in every process.

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from attnverify.verify.kernel.contexts import ALMOST, EVERY, START, TIMELESS
-from attnverify.verify.kernel.terms import Letter, Sort
+from .kernel.contexts import ALMOST, EVERY, START, TIMELESS
+from .kernel.terms import Letter, Sort
 
 MOMENTS = {EVERY: "at every time", ALMOST: "at almost every time", START: "at the time 0", TIMELESS: ""}
 _ORTHONORMAL = re.compile(r"dot\((\w+),(\w+)\)==([01])")

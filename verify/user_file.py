@@ -8,9 +8,9 @@ from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
-from attnverify.verify.claim import Claim, DeclarationError
-from attnverify.verify.import_errors import place
-from attnverify.verify.registry import load, register, require_links
+from .claim import Claim, DeclarationError
+from .import_errors import place
+from .registry import load, register, require_links
 
 # The files that were run, by the names of their modules: what a worker process needs to run them again.
 RUN: dict[str, str] = {}
@@ -93,8 +93,8 @@ def _file(module: object) -> str | None:
 
 def _of_text(path: Path) -> list[Claim]:
     """The claims of a text of theories; nothing is executed."""
-    from attnverify.verify.theory.claims import load_file as read_text
-    from attnverify.verify.theory.text import Fault
+    from .theory.claims import load_file as read_text
+    from .theory.text import Fault
 
     try:
         found = read_text(path)

@@ -14,7 +14,15 @@ from typing import Any
 import numpy as np
 from flint import acb, arb, ctx, fmpq
 
-from attnverify.stability.analyses.bipartite_analysis import (
+from ..blas_threads import one_blas_thread
+from ..linearisation import exact_spectrum
+from ..linearisation.exact_spectrum import Eigenline, Eigenlines, Eigenvalue, ValueSpectrum
+from ..linearisation.spectral_verdicts import Stability
+from ..log_numbers import ball_matrix, exact_rational, integer_matrix, log_matrix, rational_matrix
+from ..numbers import Array, sign
+from ..states.equilibrium import Nature
+from ..tables import Shown, Table, counted, decimal
+from .bipartite_analysis import (
     MAX_TOKENS,
     bipartite_ranges,
     bipartite_record,
@@ -23,21 +31,8 @@ from attnverify.stability.analyses.bipartite_analysis import (
     pattern_records,
     unstable_on_all_splits,
 )
-from attnverify.stability.analyses.consensus_analysis import (
-    FLIP_UNDECIDED,
-    TooCloseError,
-    consensus_record,
-    step_size_bound,
-)
-from attnverify.stability.analyses.equilibrium_record import EquilibriumRecord, Number, middle
-from attnverify.stability.blas_threads import one_blas_thread
-from attnverify.stability.linearisation import exact_spectrum
-from attnverify.stability.linearisation.exact_spectrum import Eigenline, Eigenlines, Eigenvalue, ValueSpectrum
-from attnverify.stability.linearisation.spectral_verdicts import Stability
-from attnverify.stability.log_numbers import ball_matrix, exact_rational, integer_matrix, log_matrix, rational_matrix
-from attnverify.stability.numbers import Array, sign
-from attnverify.stability.states.equilibrium import Nature
-from attnverify.stability.tables import Shown, Table, counted, decimal
+from .consensus_analysis import FLIP_UNDECIDED, TooCloseError, consensus_record, step_size_bound
+from .equilibrium_record import EquilibriumRecord, Number, middle
 
 PRECISIONS = (128, 512, 2048)
 LISTED = 2_000

@@ -32,10 +32,9 @@ from typing import Any
 import numpy as np
 from flint import arb, fmpq
 
-from attnverify.stability.analyses.equilibrium_record import EquilibriumRecord, SpectralValue, verdict_for
-from attnverify.stability.linearisation.exact_spectrum import Eigenline, Eigenvalue, ValueSpectrum, unit_direction
-from attnverify.stability.linearisation.spectra import sign_pattern
-from attnverify.stability.linearisation.spectral_verdicts import (
+from ..linearisation.exact_spectrum import Eigenline, Eigenvalue, ValueSpectrum, unit_direction
+from ..linearisation.spectra import sign_pattern
+from ..linearisation.spectral_verdicts import (
     Side,
     Stability,
     compare_moduli,
@@ -45,10 +44,11 @@ from attnverify.stability.linearisation.spectral_verdicts import (
     root_side,
     side_of,
 )
-from attnverify.stability.log_numbers import ball_matrix
-from attnverify.stability.numbers import Array
-from attnverify.stability.states.clusters import ClusterEnclosure, enclosed_jacobian
-from attnverify.stability.states.equilibrium import GroupWeights, Nature, State, nature_of
+from ..log_numbers import ball_matrix
+from ..numbers import Array
+from ..states.clusters import ClusterEnclosure, enclosed_jacobian
+from ..states.equilibrium import GroupWeights, Nature, State, nature_of
+from .equilibrium_record import EquilibriumRecord, SpectralValue, verdict_for
 
 Number = Any
 

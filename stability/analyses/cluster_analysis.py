@@ -19,12 +19,10 @@ from itertools import permutations, product
 import numpy as np
 from flint import arb, ctx
 
-from attnverify.stability.analyses.analysis import Analysis, System
-from attnverify.stability.analyses.equilibrium_record import EquilibriumRecord, SpectralValue, verdict_for
-from attnverify.stability.linearisation.spectral_verdicts import Side, Stability, enclosed_eigenvalues, side_of
-from attnverify.stability.motion.sampled_limits import settled_clusters
-from attnverify.stability.numbers import Array
-from attnverify.stability.states.clusters import (
+from ..linearisation.spectral_verdicts import Side, Stability, enclosed_eigenvalues, side_of
+from ..motion.sampled_limits import settled_clusters
+from ..numbers import Array
+from ..states.clusters import (
     PRECISION,
     Candidate,
     ClusterEnclosure,
@@ -33,7 +31,9 @@ from attnverify.stability.states.clusters import (
     equilibria,
     same_state,
 )
-from attnverify.stability.states.equilibrium import Nature, nature_of
+from ..states.equilibrium import Nature, nature_of
+from .analysis import Analysis, System
+from .equilibrium_record import EquilibriumRecord, SpectralValue, verdict_for
 
 MAX_SIDE = 8
 MAX_SIMULATED = 50

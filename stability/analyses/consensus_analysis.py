@@ -17,12 +17,12 @@ from typing import Any
 
 from flint import acb, fmpq, fmpq_poly, fmpz
 
-from attnverify.stability.analyses.equilibrium_record import EquilibriumRecord, SpectralValue, verdict_for
-from attnverify.stability.linearisation import exact_spectrum
-from attnverify.stability.linearisation.exact_spectrum import Eigenvalue, ValueSpectrum, real_part
-from attnverify.stability.linearisation.spectral_verdicts import Side, compare_moduli
-from attnverify.stability.numbers import sign
-from attnverify.stability.states.equilibrium import Nature, nature_of
+from ..linearisation import exact_spectrum
+from ..linearisation.exact_spectrum import Eigenvalue, ValueSpectrum, real_part
+from ..linearisation.spectral_verdicts import Side, compare_moduli
+from ..numbers import sign
+from ..states.equilibrium import Nature, nature_of
+from .equilibrium_record import EquilibriumRecord, SpectralValue, verdict_for
 
 Number = Any
 LISTED = 2_000

@@ -8,9 +8,9 @@ from typing import Any
 
 from flint import acb, arb, ctx, fmpq
 
-from attnverify.stability.linearisation.spectral_verdicts import Side, Stability, judged
-from attnverify.stability.numbers import Array
-from attnverify.stability.states.equilibrium import Nature
+from ..linearisation.spectral_verdicts import Side, Stability, judged
+from ..numbers import Array
+from ..states.equilibrium import Nature
 
 # More than any spectrum is enclosed with, so that a difference from 1 loses nothing.
 _BITS = 4096

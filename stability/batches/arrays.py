@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from attnverify.stability.numbers import as_array, exact, plain
+from ..numbers import as_array, exact, plain
 
 
 def namespace(*arrays: Any) -> Any:

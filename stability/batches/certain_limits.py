@@ -27,12 +27,12 @@ from importlib.util import find_spec
 
 import numpy as np
 
-from attnverify.stability.batches.dynamics import Dynamics, require_finite
-from attnverify.stability.batches.memory import keep_freed_memory
-from attnverify.stability.blas_threads import one_blas_thread
-from attnverify.stability.models.ellipsoid import require_on_ellipsoid
-from attnverify.stability.models.maps import normalise
-from attnverify.stability.numbers import Array
+from ..blas_threads import one_blas_thread
+from ..models.ellipsoid import require_on_ellipsoid
+from ..models.maps import normalise
+from ..numbers import Array
+from .dynamics import Dynamics, require_finite
+from .memory import keep_freed_memory
 
 # What a bound must clear, relative to 1: far more than the rounding of a few hundred operations.
 _MARGIN = 1e-9
@@ -180,7 +180,7 @@ def _by_arrays(P: Array, V: Array, alpha: float, causal: bool, X: Array, steps: 
 
 
 def _by_kernel(P: Array, V: Array, alpha: float, causal: bool, X: Array, steps: int) -> Array:
-    from attnverify.stability.fast.kernels import layers
+    from ..fast.kernels import layers
 
     layers(X, P, alpha * V, steps)
     return X

@@ -22,10 +22,10 @@ from typing import Any, Literal
 
 import numpy as np
 
-from attnverify.stability.batches.arrays import given, is_numpy, namespace, precision
-from attnverify.stability.fast.blocks import WHOLE, WHOLE_CAUSAL, attended, require_in_range
-from attnverify.stability.motion.trajectories import STABLE
-from attnverify.stability.tables import counted
+from ..fast.blocks import WHOLE, WHOLE_CAUSAL, attended, require_in_range
+from ..motion.trajectories import STABLE
+from ..tables import counted
+from .arrays import given, is_numpy, namespace, precision
 
 Weights = Literal["softmax", "exponential", "uniform"]
 # Exponents up to this size need no shift: the square of exp of it, times many tokens, is still a number.

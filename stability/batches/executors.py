@@ -16,7 +16,7 @@ from concurrent.futures.process import ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
-from attnverify.stability.tables import counted
+from ..tables import counted
 
 # How often in a row workers may die without a task being finished.
 _ATTEMPTS = 3

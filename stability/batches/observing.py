@@ -24,13 +24,13 @@ from typing import Any
 
 import numpy as np
 
-from attnverify.stability.batches.arrays import count_true, given, is_numpy, namespace, precision, to_numpy
-from attnverify.stability.batches.dynamics import SAFE_EXPONENT, Dynamics, element_size, gram_matrices, require_finite
-from attnverify.stability.batches.memory import keep_freed_memory
-from attnverify.stability.blas_threads import one_blas_thread
-from attnverify.stability.models.ellipsoid import require_on_ellipsoid
-from attnverify.stability.motion.span_flow import span_coordinates
-from attnverify.stability.numbers import Array
+from ..blas_threads import one_blas_thread
+from ..models.ellipsoid import require_on_ellipsoid
+from ..motion.span_flow import span_coordinates
+from ..numbers import Array
+from .arrays import count_true, given, is_numpy, namespace, precision, to_numpy
+from .dynamics import SAFE_EXPONENT, Dynamics, element_size, gram_matrices, require_finite
+from .memory import keep_freed_memory
 
 # Steps between two looks at what can be left out.
 _LOOK = 16
@@ -127,7 +127,7 @@ def can_compile(dynamics: Dynamics, X: Any, statistic: Statistic, continuous: bo
 
 
 def _by_kernel(dynamics: Dynamics, X: Array, size: Any, statistic: Statistic, every: int, values: Array) -> Array:
-    from attnverify.stability.fast.kernels import near_pairs
+    from ..fast.kernels import near_pairs
 
     B, N, d = X.shape
     columns = np.ascontiguousarray(np.swapaxes(_span(np, X) if d > N else X, 1, 2))

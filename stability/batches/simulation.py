@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from attnverify.stability.numbers import Array
+from ..numbers import Array
 
 # Seconds between two checkpoints: writing them must stay cheap.
 _PAUSE = 5.0

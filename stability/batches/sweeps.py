@@ -18,13 +18,13 @@ from typing import Any
 
 import numpy as np
 
-from attnverify.stability.batches.certain_limits import certified_limits
-from attnverify.stability.batches.dynamics import Dynamics, Weights
-from attnverify.stability.batches.executors import finished, local_processes
-from attnverify.stability.batches.memory import LIMIT, batch_bytes, require_memory
-from attnverify.stability.batches.observing import DELTA, observed, statistic
-from attnverify.stability.draws.laws import LAWS, matrices_of_law, random_tokens
-from attnverify.stability.numbers import plain
+from ..draws.laws import LAWS, matrices_of_law, random_tokens
+from ..numbers import plain
+from .certain_limits import certified_limits
+from .dynamics import Dynamics, Weights
+from .executors import finished, local_processes
+from .memory import LIMIT, batch_bytes, require_memory
+from .observing import DELTA, observed, statistic
 
 # The named dynamics: their weights, and whether F is multiplied by 1/sqrt(d).
 DYNAMICS: dict[str, tuple[Weights, bool]] = {

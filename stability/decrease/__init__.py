@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from attnverify.stability.reading import attach
+from ..reading import attach
 
 if TYPE_CHECKING:
     from .basins import basin, cap_rate, first_entry, opposite_weight

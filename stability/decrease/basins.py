@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from attnverify.stability.numbers import Array
+from ..numbers import Array
 
 Region = Callable[[Array], bool]
 

@@ -43,10 +43,10 @@ from typing import Any
 
 import numpy as np
 
-from attnverify.stability.decrease.dini import heights
-from attnverify.stability.models.ellipsoid import gram, inner
-from attnverify.stability.models.flow import velocity
-from attnverify.stability.numbers import Array, sign
+from ..models.ellipsoid import gram, inner
+from ..models.flow import velocity
+from ..numbers import Array, sign
+from .dini import heights
 
 
 def cosines(Y: Array) -> Array:

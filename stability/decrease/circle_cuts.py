@@ -25,7 +25,7 @@ from itertools import combinations, pairwise
 import numpy as np
 from flint import arb, ctx, fmpq
 
-from attnverify.stability.numbers import Array
+from ..numbers import Array
 
 _UNIT = 2**24
 _EXACT = 2**53

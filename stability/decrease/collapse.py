@@ -31,10 +31,10 @@ from typing import Any
 import numpy as np
 from flint import arb
 
-from attnverify.stability.decrease.dini import heights
-from attnverify.stability.models.sphere_flow import SphereFlow, SphereWeights, require_tokens
-from attnverify.stability.numbers import Array, exp, sign
-from attnverify.stability.states.polygonal import gram_velocity
+from ..models.sphere_flow import SphereFlow, SphereWeights, require_tokens
+from ..numbers import Array, exp, sign
+from ..states.polygonal import gram_velocity
+from .dini import heights
 
 
 def least_product_rate(m: Any, n: int, beta: Any, weights: SphereWeights = "softmax") -> Any:

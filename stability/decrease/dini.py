@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from attnverify.stability.models.ellipsoid import gram, inner, require_metric, require_on_ellipsoid
-from attnverify.stability.models.flow import Flow, drive
-from attnverify.stability.models.schedules import as_schedule
-from attnverify.stability.numbers import Array, sign
+from ..models.ellipsoid import gram, inner, require_metric, require_on_ellipsoid
+from ..models.flow import Flow, drive
+from ..models.schedules import as_schedule
+from ..numbers import Array, sign
 
 
 def heights(Y: Array, v: Array) -> Array:

@@ -26,9 +26,9 @@ from typing import Any
 import numpy as np
 from flint import arb
 
-from attnverify.stability.models.maps import logits, normalise, oja_step, token_mean
-from attnverify.stability.models.sphere_flow import SphereFlow, require_tokens
-from attnverify.stability.numbers import Array, exp, sqrt
+from ..models.maps import logits, normalise, oja_step, token_mean
+from ..models.sphere_flow import SphereFlow, require_tokens
+from ..numbers import Array, exp, sqrt
 
 
 def interaction_energy(X: Array, beta: Any, P: Array | None = None, *, masses: Array | None = None) -> Any:

@@ -15,7 +15,7 @@ from math import comb
 
 import numpy as np
 
-from attnverify.stability.numbers import Array, as_array, entrywise
+from ..numbers import Array, as_array, entrywise
 
 
 @dataclass(frozen=True)

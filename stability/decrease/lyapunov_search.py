@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 from scipy.integrate import solve_ivp
 
-from attnverify.stability.numbers import Array
-from attnverify.stability.tables import Shown, Table, counted
+from ..numbers import Array
+from ..tables import Shown, Table, counted
 
 Pieces = Callable[[Array], Any] | Sequence[Callable[[Array], Any]]
 Field = Callable[[Array], Array]

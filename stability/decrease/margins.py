@@ -20,15 +20,15 @@ from typing import Any, Literal
 
 import numpy as np
 
-from attnverify.stability.decrease import cascade
-from attnverify.stability.decrease.dini import decrease_bound, dini_derivative, heights
-from attnverify.stability.models.ellipsoid import inner, onto_ellipsoid, require_metric
-from attnverify.stability.models.flow import Flow, head_weights, velocity
-from attnverify.stability.models.schedules import as_schedule, knots_of, piece_of
-from attnverify.stability.motion.timetable import timetable
-from attnverify.stability.motion.trajectories import MAX_STEPS, Patience, Trajectory, adaptive_steps, believed
-from attnverify.stability.numbers import Array
-from attnverify.stability.tables import Shown, Table
+from ..models.ellipsoid import inner, onto_ellipsoid, require_metric
+from ..models.flow import Flow, head_weights, velocity
+from ..models.schedules import as_schedule, knots_of, piece_of
+from ..motion.timetable import timetable
+from ..motion.trajectories import MAX_STEPS, Patience, Trajectory, adaptive_steps, believed
+from ..numbers import Array
+from ..tables import Shown, Table
+from . import cascade
+from .dini import decrease_bound, dini_derivative, heights
 
 Verdict = Literal["holds", "fails", "undecided"]
 TOLERANCE = 1e-3
@@ -372,7 +372,7 @@ def _followed(flow: Flow, trajectory: Trajectory, pieces: _Pieces, jumps: Array,
 
 def _apart(flow: Flow, trajectory: Trajectory, k: int) -> tuple[float, str]:
     """A lower bound of the distance of state k + 1 from the solution through state k, in the metric; 0 and a reason."""
-    from attnverify.stability.motion.ball_flow import enclose_flow
+    from ..motion.ball_flow import enclose_flow
 
     first, second = (np.asarray(trajectory.states[j], dtype=float) for j in (k, k + 1))
     begin, end = (Fraction(float(trajectory.times[j])) for j in (k, k + 1))

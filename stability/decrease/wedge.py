@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from attnverify.stability.numbers import Array
+from ..numbers import Array
 
 
 def half_angle_point(t: Any) -> Array:

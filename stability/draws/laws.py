@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from attnverify.stability.numbers import Array
+from ..numbers import Array
 
 LAWS = ("identity", "negative", "zero", "gaussian", "goe", "wishart", "simple")
 

@@ -8,7 +8,7 @@ What is compiled needs numba, the extra `kernels`. A kernel is kept where it bea
 
 from typing import TYPE_CHECKING
 
-from attnverify.stability.reading import attach
+from ..reading import attach
 
 if TYPE_CHECKING:
     from .blocks import attended

@@ -32,9 +32,9 @@ from typing import Any
 import numpy as np
 from flint import arb
 
-from attnverify.stability.float_balls import FloatBalls, stacked_last
-from attnverify.stability.models.maps import attention_step, attention_weights, mixed_values, oja_step
-from attnverify.stability.numbers import Array, sqrt
+from ..float_balls import FloatBalls, stacked_last
+from ..models.maps import attention_step, attention_weights, mixed_values, oja_step
+from ..numbers import Array, sqrt
 
 Derivative = Callable[[Array], Array]
 

@@ -29,10 +29,10 @@ from typing import Any
 import numpy as np
 from flint import acb, arb, arb_mat, ctx, fmpq, fmpq_mat, fmpz, fmpz_mat, fmpz_poly
 
-from attnverify.stability.float_balls import FloatBalls
-from attnverify.stability.log_numbers import LogNumber, ball_matrix, integer_matrix, quadratic_form, rational_matrix
-from attnverify.stability.numbers import Array
-from attnverify.stability.tables import Shown, Table
+from ..float_balls import FloatBalls
+from ..log_numbers import LogNumber, ball_matrix, integer_matrix, quadratic_form, rational_matrix
+from ..numbers import Array
+from ..tables import Shown, Table
 
 Number = Any  # fmpq (exact), arb or acb (enclosures)
 

@@ -12,9 +12,11 @@ import numpy as np
 import sympy as sp
 from flint import arb_poly, ctx, fmpq
 
-from attnverify.stability.linearisation.slopes import vanishes
-from attnverify.stability.linearisation.spectra import Mode
-from attnverify.stability.linearisation.spectral_verdicts import (
+from ..numbers import Array
+from ..tables import Shown, Table
+from .slopes import vanishes
+from .spectra import Mode
+from .spectral_verdicts import (
     PRECISIONS,
     Side,
     Stability,
@@ -27,9 +29,7 @@ from attnverify.stability.linearisation.spectral_verdicts import (
     recursion_side,
     side_of,
 )
-from attnverify.stability.linearisation.symbolic import Signs, ball
-from attnverify.stability.numbers import Array
-from attnverify.stability.tables import Shown, Table
+from .symbolic import Signs, ball
 
 
 @dataclass(frozen=True)

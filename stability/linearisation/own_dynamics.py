@@ -21,23 +21,15 @@ import numpy as np
 import sympy as sp
 from flint import arb, ctx
 
-from attnverify.stability.linearisation.linearised import Enclosed, Linearisation, Part
-from attnverify.stability.linearisation.slopes import (
-    Manifold,
-    Slopes,
-    bases,
-    displacement,
-    require_state,
-    require_tangent,
-    vanishes,
-)
-from attnverify.stability.linearisation.spectral_verdicts import Time
-from attnverify.stability.linearisation.symbolic import Signs, exact_jacobian
-from attnverify.stability.models.ellipsoid import require_metric
-from attnverify.stability.motion.ball_calculus import balls
-from attnverify.stability.motion.ball_calculus import jacobian as series_jacobian
-from attnverify.stability.numbers import Array, entrywise, like_array, plain, sqrt
-from attnverify.stability.states.equilibrium import State, require_count
+from ..models.ellipsoid import require_metric
+from ..motion.ball_calculus import balls
+from ..motion.ball_calculus import jacobian as series_jacobian
+from ..numbers import Array, entrywise, like_array, plain, sqrt
+from ..states.equilibrium import State, require_count
+from .linearised import Enclosed, Linearisation, Part
+from .slopes import Manifold, Slopes, bases, displacement, require_state, require_tangent, vanishes
+from .spectral_verdicts import Time
+from .symbolic import Signs, exact_jacobian
 
 _AGREE, _FARTHEST = 1e-6, 1e-4
 Function = Callable[[Array], Array]

@@ -17,9 +17,9 @@ from typing import Any, Literal
 
 import numpy as np
 
-from attnverify.stability.linearisation.derivatives import tangent_basis
-from attnverify.stability.linearisation.symbolic import NoDerivativeError
-from attnverify.stability.numbers import Array, is_zero
+from ..numbers import Array, is_zero
+from .derivatives import tangent_basis
+from .symbolic import NoDerivativeError
 
 Manifold = Literal["flat", "sphere", "torus"]
 MANIFOLDS = ("flat", "sphere", "torus")

@@ -24,7 +24,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from attnverify.stability.states.equilibrium import GroupWeights
+from ..states.equilibrium import GroupWeights
 
 
 @dataclass(frozen=True)

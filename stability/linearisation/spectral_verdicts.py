@@ -39,10 +39,10 @@ from typing import Any, Literal
 import numpy as np
 from flint import acb, acb_mat, arb, arb_mat, arb_poly, ctx, fmpq, fmpq_mat, fmpz_poly
 
-from attnverify.stability.float_balls import FloatBalls, log_norm_bound
-from attnverify.stability.linearisation.spectra import schur_cohn_slacks
-from attnverify.stability.numbers import Array, entrywise, sign
-from attnverify.stability.states.clusters import characteristic_coefficients, schur_stable
+from ..float_balls import FloatBalls, log_norm_bound
+from ..numbers import Array, entrywise, sign
+from ..states.clusters import characteristic_coefficients, schur_stable
+from .spectra import schur_cohn_slacks
 
 Time = Literal["discrete", "continuous"]
 PRECISIONS = (64, 256, 1024)

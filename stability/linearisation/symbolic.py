@@ -20,8 +20,8 @@ import numpy as np
 import sympy as sp
 from flint import arb, ctx, fmpq, fmpz_mpoly_ctx
 
-from attnverify.stability.numbers import Array, sign
-from attnverify.stability.states.polygonal import is_exactly_zero
+from ..numbers import Array, sign
+from ..states.polygonal import is_exactly_zero
 
 _STEPS = (sp.sign, sp.Heaviside, sp.floor, sp.ceiling, sp.frac, sp.Mod, sp.DiracDelta)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from flint import arb
 
-from attnverify.stability.numbers import Array, sign, sqrt
+from ..numbers import Array, sign, sqrt
 
 
 def inner(X: Array, Y: Array, W: Array | None = None) -> Array:

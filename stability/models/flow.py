@@ -21,12 +21,12 @@ import numpy as np
 import sympy as sp
 from flint import arb, arb_series
 
-from attnverify.stability.blas_threads import small_products
-from attnverify.stability.models.ellipsoid import onto_ellipsoid, require_metric, tangent
-from attnverify.stability.models.maps import attended_values, attention_weights, in_blocks, mixed_values, step_size
-from attnverify.stability.models.schedules import Schedule, as_schedule, knots_of, piece_of
-from attnverify.stability.numbers import Array, sqrt
-from attnverify.stability.tables import counted
+from ..blas_threads import small_products
+from ..numbers import Array, sqrt
+from ..tables import counted
+from .ellipsoid import onto_ellipsoid, require_metric, tangent
+from .maps import attended_values, attention_weights, in_blocks, mixed_values, step_size
+from .schedules import Schedule, as_schedule, knots_of, piece_of
 
 
 def head_weights(Y: Array, P: Array, *, causal: bool = False) -> Array:

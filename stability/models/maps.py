@@ -14,11 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from attnverify.stability.blas_threads import small_products
-from attnverify.stability.fast.blocks import WHOLE, attended, require_in_range
-from attnverify.stability.models.ellipsoid import onto_ellipsoid
-from attnverify.stability.numbers import Array, exp
-from attnverify.stability.tables import counted
+from ..blas_threads import small_products
+from ..fast.blocks import WHOLE, attended, require_in_range
+from ..numbers import Array, exp
+from ..tables import counted
+from .ellipsoid import onto_ellipsoid
 
 
 def logits(X: Array, P: Array | None, Y: Array | None = None) -> Array:

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from flint import arb, arb_series
 
-from attnverify.stability.numbers import Array, entrywise, object_array
+from ..numbers import Array, entrywise, object_array
 
 Schedule = Callable[[float], Array]
 

@@ -33,9 +33,9 @@ from typing import Any, Literal
 
 import numpy as np
 
-from attnverify.stability.models.ellipsoid import tangent
-from attnverify.stability.models.maps import logits, normalise, require_square, row_weights, softmax
-from attnverify.stability.numbers import Array, cos, exp, sign, sin
+from ..numbers import Array, cos, exp, sign, sin
+from .ellipsoid import tangent
+from .maps import logits, normalise, require_square, row_weights, softmax
 
 SphereWeights = Literal["softmax", "exponential"]
 

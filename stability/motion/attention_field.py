@@ -39,22 +39,14 @@ from typing import Any
 import numpy as np
 from flint import arb, arb_mat, arb_series, ctx
 
-from attnverify.stability.float_balls import FloatBalls, exp_above, log_norm_bound
-from attnverify.stability.linearisation.derivatives import mixing_jacobian, with_diagonal
-from attnverify.stability.models.flow import Flow
-from attnverify.stability.models.schedules import as_schedule
-from attnverify.stability.motion.ball_calculus import (
-    Enclosure,
-    EnclosureError,
-    balls,
-    bits_of,
-    float_above,
-    recentred,
-    working,
-)
-from attnverify.stability.motion.ball_map import weights
-from attnverify.stability.numbers import Array, entrywise
-from attnverify.stability.tables import counted
+from ..float_balls import FloatBalls, exp_above, log_norm_bound
+from ..linearisation.derivatives import mixing_jacobian, with_diagonal
+from ..models.flow import Flow
+from ..models.schedules import as_schedule
+from ..numbers import Array, entrywise
+from ..tables import counted
+from .ball_calculus import Enclosure, EnclosureError, balls, bits_of, float_above, recentred, working
+from .ball_map import weights
 
 _FLOAT_BITS = 64
 _HOW = (

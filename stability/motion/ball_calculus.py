@@ -17,12 +17,12 @@ from itertools import combinations
 import numpy as np
 from flint import arb, arb_series, ctx
 
-from attnverify.stability import float_balls
-from attnverify.stability.decrease.dini import heights
-from attnverify.stability.float_balls import FloatBalls, norm_bound
-from attnverify.stability.models.ellipsoid import inner
-from attnverify.stability.numbers import Array, entrywise, sign
-from attnverify.stability.tables import Shown, Table
+from .. import float_balls
+from ..decrease.dini import heights
+from ..float_balls import FloatBalls, norm_bound
+from ..models.ellipsoid import inner
+from ..numbers import Array, entrywise, sign
+from ..tables import Shown, Table
 
 _SMALL = arb(0, 1e-300)
 

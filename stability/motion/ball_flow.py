@@ -23,9 +23,10 @@ from typing import Any
 import numpy as np
 from flint import arb, arb_series
 
-from attnverify.stability.decrease.dini import heights
-from attnverify.stability.models.flow import Flow
-from attnverify.stability.motion.attention_field import (
+from ..decrease.dini import heights
+from ..models.flow import Flow
+from ..numbers import Array, entrywise
+from .attention_field import (
     AttentionField,
     StepError,
     Steps,
@@ -35,7 +36,7 @@ from attnverify.stability.motion.attention_field import (
     defect_step,
     require_series_schedules,
 )
-from attnverify.stability.motion.ball_calculus import (
+from .ball_calculus import (
     Enclosure,
     EnclosureError,
     all_positive,
@@ -49,7 +50,6 @@ from attnverify.stability.motion.ball_calculus import (
     total_radius,
     working,
 )
-from attnverify.stability.numbers import Array, entrywise
 
 Field = Callable[[arb_series, Array], Array]
 _SMALLEST = Fraction(1, 2**20)  # of the largest step

@@ -43,10 +43,11 @@ from typing import Any, Literal, Protocol, runtime_checkable
 import numpy as np
 from flint import arb, arb_mat, ctx
 
-from attnverify.stability.float_balls import FloatBalls, norm_bound
-from attnverify.stability.linearisation.derivatives import mixing_jacobian, radial_projection
-from attnverify.stability.models.maps import attention_map
-from attnverify.stability.motion.ball_calculus import (
+from ..float_balls import FloatBalls, norm_bound
+from ..linearisation.derivatives import mixing_jacobian, radial_projection
+from ..models.maps import attention_map
+from ..numbers import Array
+from .ball_calculus import (
     Enclosure,
     EnclosureError,
     balls,
@@ -57,7 +58,6 @@ from attnverify.stability.motion.ball_calculus import (
     recentred,
     working,
 )
-from attnverify.stability.numbers import Array
 
 Method = Literal["automatic", "mean value", "plain balls"]
 _Heads = tuple[list[arb_mat], list[arb_mat]]

@@ -19,9 +19,9 @@ import numpy as np
 from scipy.integrate import DOP853
 from scipy.optimize import brentq
 
-from attnverify.stability.models.ellipsoid import onto_ellipsoid, tangent
-from attnverify.stability.models.maps import logits
-from attnverify.stability.numbers import Array
+from ..models.ellipsoid import onto_ellipsoid, tangent
+from ..models.maps import logits
+from ..numbers import Array
 
 MOST_STEPS = 20_000
 _RTOL, _ATOL, _MET = 1e-11, 1e-13, 1e-10

@@ -21,17 +21,17 @@ from typing import Any
 import numpy as np
 from flint import arb, arb_mat, ctx
 
-from attnverify.stability.analyses.analysis import Analysis, System
-from attnverify.stability.analyses.equilibrium_record import middle
-from attnverify.stability.blas_threads import one_blas_thread
-from attnverify.stability.decrease.basins import basin, first_entry
-from attnverify.stability.draws.laws import random_tokens
-from attnverify.stability.linearisation.exact_spectrum import Eigenlines, unit_direction
-from attnverify.stability.models.maps import attended_values, attention_map, normalise
-from attnverify.stability.motion.ball_calculus import balls, jacobian, spectral_norm_bound
-from attnverify.stability.numbers import Array, entrywise
-from attnverify.stability.states.clusters import Candidate, same_state
-from attnverify.stability.states.equilibrium import Nature
+from ..analyses.analysis import Analysis, System
+from ..analyses.equilibrium_record import middle
+from ..blas_threads import one_blas_thread
+from ..decrease.basins import basin, first_entry
+from ..draws.laws import random_tokens
+from ..linearisation.exact_spectrum import Eigenlines, unit_direction
+from ..models.maps import attended_values, attention_map, normalise
+from ..numbers import Array, entrywise
+from ..states.clusters import Candidate, same_state
+from ..states.equilibrium import Nature
+from .ball_calculus import balls, jacobian, spectral_norm_bound
 
 CERTIFIED_STEPS = 200
 MAX_ENTRIES = 40

@@ -19,14 +19,14 @@ from functools import partial
 
 import numpy as np
 
-from attnverify.stability.batches.memory import keep_freed_memory
-from attnverify.stability.blas_threads import one_blas_thread
-from attnverify.stability.models.ellipsoid import onto_ellipsoid, tangent
-from attnverify.stability.models.flow import Flow
-from attnverify.stability.models.schedules import Modulated, as_schedule, nearest_linear
-from attnverify.stability.motion.timetable import is_known
-from attnverify.stability.motion.trajectories import checked_start, march
-from attnverify.stability.numbers import Array
+from ..batches.memory import keep_freed_memory
+from ..blas_threads import one_blas_thread
+from ..models.ellipsoid import onto_ellipsoid, tangent
+from ..models.flow import Flow
+from ..models.schedules import Modulated, as_schedule, nearest_linear
+from ..numbers import Array
+from .timetable import is_known
+from .trajectories import checked_start, march
 
 # Weights that are computed together: they should stay in the cache.
 _TOGETHER = 2**15

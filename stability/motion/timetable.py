@@ -20,10 +20,10 @@ from typing import Any
 
 import numpy as np
 
-from attnverify.stability.models.flow import Flow
-from attnverify.stability.models.schedules import Modulated, Sampled, Switched, as_schedule
-from attnverify.stability.models.sphere_flow import SphereFlow
-from attnverify.stability.numbers import Array
+from ..models.flow import Flow
+from ..models.schedules import Modulated, Sampled, Switched, as_schedule
+from ..models.sphere_flow import SphereFlow
+from ..numbers import Array
 
 # Two knots nearer than this, in parts of the whole time, are one.
 _SAME = 1e-13

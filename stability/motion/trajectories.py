@@ -22,12 +22,12 @@ from typing import Any
 import numpy as np
 from scipy.integrate import DOP853
 
-from attnverify.stability.models.ellipsoid import inner, onto_ellipsoid, require_metric, require_on_ellipsoid
-from attnverify.stability.models.flow import Flow
-from attnverify.stability.models.sphere_flow import SphereFlow
-from attnverify.stability.motion.timetable import Timetable, timetable
-from attnverify.stability.numbers import Array
-from attnverify.stability.tables import Shown, Table, counted
+from ..models.ellipsoid import inner, onto_ellipsoid, require_metric, require_on_ellipsoid
+from ..models.flow import Flow
+from ..models.sphere_flow import SphereFlow
+from ..numbers import Array
+from ..tables import Shown, Table, counted
+from .timetable import Timetable, timetable
 
 Field = Callable[[float, Array], Array]
 System = Flow | SphereFlow | Callable[[Array], Array]
@@ -108,7 +108,7 @@ def trajectory(
     if step is not None:
         return _by_equal_steps(system, Y, times, step)
     if isinstance(system, SphereFlow) and system.weights == "exponential" and system.feed_forward is None:
-        from attnverify.stability.motion.rescaled import exponent_bound, rescaled_states
+        from .rescaled import exponent_bound, rescaled_states
 
         if exponent_bound(system.beta, system.P) > _MILD:
             return Trajectory(times, rescaled_states(system.beta, system.P, system.V, Y, times), 0.0)

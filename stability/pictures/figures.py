@@ -14,9 +14,9 @@ import matplotlib as mpl
 import numpy as np
 from matplotlib.figure import Figure
 
-from attnverify.stability.analyses.analysis import Analysis, cells, names
-from attnverify.stability.analyses.equilibrium_record import EquilibriumRecord, middle
-from attnverify.stability.numbers import Array
+from ..analyses.analysis import Analysis, cells, names
+from ..analyses.equilibrium_record import EquilibriumRecord, middle
+from ..numbers import Array
 
 
 def svg_text(draw: Callable[[], Figure], salt: str) -> str:

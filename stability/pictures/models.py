@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from matplotlib.figure import Figure
 
-from attnverify.stability.pictures.figures import COLOURS
-from attnverify.stability.transformers.alignment import LayerAlignment
-from attnverify.stability.transformers.runs import BINS, FLOAT16_FLOOR, WEIGHTS, CosineHistogram, Loop
-from attnverify.stability.transformers.spectrum import LayerSpectrum
+from ..transformers.alignment import LayerAlignment
+from ..transformers.runs import BINS, FLOAT16_FLOOR, WEIGHTS, CosineHistogram, Loop
+from ..transformers.spectrum import LayerSpectrum
+from .figures import COLOURS
 
 OWN, NULL = COLOURS[0], "#999999"
 # More panels than this are not readable; layers are then taken at equal distances.

@@ -35,15 +35,10 @@ from typing import Any
 import numpy as np
 from flint import arb, arb_mat, ctx
 
-from attnverify.stability.linearisation.derivatives import (
-    attention_derivative,
-    tangent_basis,
-    tangent_jacobian,
-    weights_derivative,
-)
-from attnverify.stability.models.maps import attended_values, attention_weights, logits, mixed_values, normalise_rows
-from attnverify.stability.numbers import Array, as_array, entrywise, is_zero
-from attnverify.stability.states.equilibrium import NotAnEquilibriumError, State
+from ..linearisation.derivatives import attention_derivative, tangent_basis, tangent_jacobian, weights_derivative
+from ..models.maps import attended_values, attention_weights, logits, mixed_values, normalise_rows
+from ..numbers import Array, as_array, entrywise, is_zero
+from .equilibrium import NotAnEquilibriumError, State
 
 NEWTON_STEPS = 40
 RESIDUAL = 1e-11

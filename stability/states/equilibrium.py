@@ -26,7 +26,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from attnverify.stability.numbers import Array, as_array, is_zero, sign
+from ..numbers import Array, as_array, is_zero, sign
 
 Step = Callable[[Array, Array], Array]
 """(tokens, counts) -> y before normalisation, such as ``lambda X, n: oja_step(X, V, alpha, counts=n)``."""

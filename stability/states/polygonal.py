@@ -21,8 +21,8 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from attnverify.stability.numbers import Array, as_array, is_zero
-from attnverify.stability.states.equilibrium import NotAnEquilibriumError, State, require_count
+from ..numbers import Array, as_array, is_zero
+from .equilibrium import NotAnEquilibriumError, State, require_count
 
 
 def balanced(tokens: Any, counts: Any = None) -> State:

@@ -29,9 +29,9 @@ from flint import arb, arb_series
 from hypothesis import strategies as some
 from hypothesis.strategies import SearchStrategy
 
-from attnverify.stability.models.flow import Flow
-from attnverify.stability.models.schedules import Schedule, switched
-from attnverify.stability.numbers import Array, cos, entrywise, sin
+from ..models.flow import Flow
+from ..models.schedules import Schedule, switched
+from ..numbers import Array, cos, entrywise, sin
 
 Sizes = int | tuple[int, int]
 Rng = np.random.Generator

@@ -12,7 +12,7 @@ Names are imported from the modules: they are read by `attnverify model` and by 
 
 from typing import TYPE_CHECKING
 
-from attnverify.stability.reading import attach
+from ..reading import attach
 
 if TYPE_CHECKING:
     from .alignment import Growth, IsotropicStep, LayerAlignment, isotropic_step, layer_alignment, product_growth

@@ -44,10 +44,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from attnverify.stability.blas_threads import one_blas_thread
-from attnverify.stability.numbers import Array, ComplexArray
-from attnverify.stability.tables import counted
-from attnverify.stability.transformers.attention import Mask, affine
+from ..blas_threads import one_blas_thread
+from ..numbers import Array, ComplexArray
+from ..tables import counted
+from .attention import Mask, affine
 
 # What makes an eigenvalue principal, by name: see `spectrum`.
 READINGS: dict[str, Callable[[Array], Array]] = {

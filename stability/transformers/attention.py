@@ -24,8 +24,8 @@ from typing import Any
 
 import numpy as np
 
-from attnverify.stability.models.maps import mixed_values, normalise, normalise_rows, softmax
-from attnverify.stability.numbers import Array, exp
+from ..models.maps import mixed_values, normalise, normalise_rows, softmax
+from ..numbers import Array, exp
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from attnverify.stability.transformers.safetensors_file import WeightsError, read_json
+from .safetensors_file import WeightsError, read_json
 
 FAMILIES = ("gpt2", "gpt_neo", "bert", "albert")
 NAMES = {"gpt2": "GPT-2", "gpt_neo": "GPT-Neo", "bert": "BERT", "albert": "ALBERT"}

@@ -9,19 +9,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import DTypeLike
 
-from attnverify.stability.numbers import Array
-from attnverify.stability.tables import counted
-from attnverify.stability.transformers.attention import (
-    ACTIVATIONS,
-    Block,
-    FactoredAttention,
-    FeedForward,
-    Mask,
-    Norm,
-    affine,
-)
-from attnverify.stability.transformers.configuration import LAYOUTS, read_configuration
-from attnverify.stability.transformers.safetensors_file import WeightFolder, WeightsError
+from ..numbers import Array
+from ..tables import counted
+from .attention import ACTIVATIONS, Block, FactoredAttention, FeedForward, Mask, Norm, affine
+from .configuration import LAYOUTS, read_configuration
+from .safetensors_file import WeightFolder, WeightsError
 
 
 class TransformerModel:

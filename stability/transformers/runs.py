@@ -23,13 +23,13 @@ from functools import partial
 
 import numpy as np
 
-from attnverify.stability.decrease.energies import misalignment
-from attnverify.stability.draws.laws import random_tokens
-from attnverify.stability.numbers import Array
-from attnverify.stability.transformers.alignment import LayerStep
-from attnverify.stability.transformers.attention import Block, FactoredAttention, Norm, nonuniformity, reduced_step
-from attnverify.stability.transformers.model import TransformerModel
-from attnverify.stability.transformers.storing import STD, drawn_block, shuffled_block
+from ..decrease.energies import misalignment
+from ..draws.laws import random_tokens
+from ..numbers import Array
+from .alignment import LayerStep
+from .attention import Block, FactoredAttention, Norm, nonuniformity, reduced_step
+from .model import TransformerModel
+from .storing import STD, drawn_block, shuffled_block
 
 
 @dataclass(frozen=True)

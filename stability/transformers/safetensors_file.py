@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import DTypeLike
 
-from attnverify.stability.numbers import Array
+from ..numbers import Array
 
 MAX_HEADER = 100_000_000
 MAX_JSON = 4_000_000

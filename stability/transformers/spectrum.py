@@ -22,11 +22,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from attnverify.stability.blas_threads import one_blas_thread
-from attnverify.stability.float_balls import UNIT, FloatBalls
-from attnverify.stability.numbers import Array, ComplexArray
-from attnverify.stability.transformers.alignment import READINGS, eigen_directions
-from attnverify.stability.transformers.attention import FactoredAttention
+from ..blas_threads import one_blas_thread
+from ..float_balls import UNIT, FloatBalls
+from ..numbers import Array, ComplexArray
+from .alignment import READINGS, eigen_directions
+from .attention import FactoredAttention
 
 # sqrt(1 - sum |lambda|^2 / |F|^2) of the product of two large matrices of independent entries: `random_radius`.
 RANDOM_NON_NORMALITY = (2 / 3) ** 0.5

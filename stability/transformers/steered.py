@@ -18,14 +18,14 @@ from pathlib import Path
 
 import numpy as np
 
-from attnverify.stability.blas_threads import one_blas_thread
-from attnverify.stability.numbers import Array
-from attnverify.stability.transformers.alignment import eigen_directions
-from attnverify.stability.transformers.attention import FactoredAttention, reduced_step
-from attnverify.stability.transformers.configuration import LAYOUTS
-from attnverify.stability.transformers.model import TransformerModel
-from attnverify.stability.transformers.safetensors_file import PROGRAMS, SafetensorsFile, WeightsError
-from attnverify.stability.transformers.storing import encoded, oriented, write_safetensors
+from ..blas_threads import one_blas_thread
+from ..numbers import Array
+from .alignment import eigen_directions
+from .attention import FactoredAttention, reduced_step
+from .configuration import LAYOUTS
+from .model import TransformerModel
+from .safetensors_file import PROGRAMS, SafetensorsFile, WeightsError
+from .storing import encoded, oriented, write_safetensors
 
 RESIDUAL = 1e-6
 

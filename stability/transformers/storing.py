@@ -17,10 +17,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import DTypeLike
 
-from attnverify.stability.numbers import Array
-from attnverify.stability.transformers.attention import Block, FactoredAttention, FeedForward, Mask, Norm
-from attnverify.stability.transformers.configuration import LAYOUTS, Configuration, Layout, parse_configuration
-from attnverify.stability.transformers.safetensors_file import INDEX, READABLE, SINGLE, WeightsError
+from ..numbers import Array
+from .attention import Block, FactoredAttention, FeedForward, Mask, Norm
+from .configuration import LAYOUTS, Configuration, Layout, parse_configuration
+from .safetensors_file import INDEX, READABLE, SINGLE, WeightsError
 
 
 def encoded(values: Array, dtype: str) -> Array:

@@ -37,9 +37,10 @@ MORE = {
     **{id: {"strict saddles"} for id in ALMOST_EVERY},
     **{id: {"one solution"} for id in {*ONE_SOLUTION, *(id for id in all_formal() if id.startswith("LEM-solved."))}},
     "LEM-toward.limit": {"strict saddles, one limit"},
-    **dict.fromkeys(
-        ("LEM-toward.almost", "LEM-toward.conull", "CON-I.a"), {"strict saddles, one limit", "strict saddles, maps"}
-    ),
+    **{
+        id: {f"strict saddles, {x}" for x in ("one limit", "maps")}
+        for id in ("LEM-toward.almost", "LEM-toward.conull", "CON-I.a")
+    },
     "CON-B2.value": {"Rayleigh"},  # of the step that shortens what is orthogonal to the first eigenvector
     "CON-S5.1.3.b": {"Rayleigh"},  # of the eigenvalues of one printed matrix
     "CON-X7": {"Rayleigh"},  # of both: the threshold for this matrix

@@ -16,8 +16,8 @@ from typing import Any
 
 import click
 
-from attnverify.verify.cli.stopping import INTERRUPTED, ending_in_order
-from attnverify.verify.referee.streams import DEFECT, OutputError, printing
+from ..referee.streams import DEFECT, OutputError, printing
+from .stopping import INTERRUPTED, ending_in_order
 
 # The line in the help and an example of every command, in the order of the help; a command is imported when it is asked
 # for, from the module of its name or from another one, and the help asks for none.

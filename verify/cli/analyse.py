@@ -12,10 +12,10 @@ from typing import Any
 
 import click
 
-from attnverify.verify.cli.claims import BadInput
-from attnverify.verify.cli.matrices import read_matrix, read_number
-from attnverify.verify.cli.output_files import STDOUT, require_distinct, require_pictures, write_text
-from attnverify.verify.cli.simulate_tokens import require_time
+from .claims import BadInput
+from .matrices import read_matrix, read_number
+from .output_files import STDOUT, require_distinct, require_pictures, write_text
+from .simulate_tokens import require_time
 
 _FILE = click.Path(path_type=Path)
 
@@ -80,7 +80,7 @@ def analyse(tokens: int, limits: int, seed: int, json_file: Path | None, picture
         says(f"the limits of {limits} random starts")
         reached = st.limits(found, limits, seed) if limits else []
     if json_file is not None:
-        from attnverify.verify.cli.analysis_data import analysis_data
+        from .analysis_data import analysis_data
 
         data = json.dumps(analysis_data(found, reached, seed), indent=1, allow_nan=False)
         write_text(json_file, f"{data}\n", "--json")
@@ -88,7 +88,7 @@ def analyse(tokens: int, limits: int, seed: int, json_file: Path | None, picture
         from attnverify.stability.pictures.figures import spectra_svg
 
         write_text(picture, spectra_svg(found), "--picture")
-    from attnverify.verify.cli.analysis_text import print_analysis
+    from .analysis_text import print_analysis
 
     print_analysis(found, reached, err=json_file == STDOUT)
 

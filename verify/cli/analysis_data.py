@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from attnverify.verify.fingerprint import versions
+from ..fingerprint import versions
 
 FORMAT = "attnverify-analysis"
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from attnverify.verify.cli.analysis_data import case
+from .analysis_data import case
 
 MAX_ROWS = 200
 # What is given up when the window is narrow: digits first, then columns, which --json keeps.

@@ -7,13 +7,13 @@ from time import monotonic
 
 import click
 
-from attnverify.verify.cli.claims import BadInput
-from attnverify.verify.cli.deciding import OUTPUT_FILE, last_line, report_lines, unexpected
-from attnverify.verify.cli.findings import github_lines, write_outputs
-from attnverify.verify.cli.output_files import require_distinct
-from attnverify.verify.cli.texts import SUFFIX, ledger_of_text, watched
-from attnverify.verify.cli.user_process import ledger_of
-from attnverify.verify.referee.ledgers import Outcome, recheck_ledger, summary
+from ..referee.ledgers import Outcome, recheck_ledger, summary
+from .claims import BadInput
+from .deciding import OUTPUT_FILE, last_line, report_lines, unexpected
+from .findings import github_lines, write_outputs
+from .output_files import require_distinct
+from .texts import SUFFIX, ledger_of_text, watched
+from .user_process import ledger_of
 
 
 @click.command()

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 import click
 
-from attnverify.verify.claim import Claim, DeclarationError
-from attnverify.verify.import_errors import place
-from attnverify.verify.registry import find, load, named, with_premises
+from ..claim import Claim, DeclarationError
+from ..import_errors import place
+from ..registry import find, load, named, with_premises
 
 
 class BadInput(click.ClickException):

@@ -9,13 +9,13 @@ from typing import Any
 
 import click
 
-from attnverify.verify.cli import kept
-from attnverify.verify.cli.claims import BadInput, all_claims, one_claim
-from attnverify.verify.cli.report import complete
-from attnverify.verify.cli.texts import SUFFIX, proved
-from attnverify.verify.counting import counted
-from attnverify.verify.kernel.catalogue import LOGIC, THEOREMS
-from attnverify.verify.registry import named
+from ..counting import counted
+from ..kernel.catalogue import LOGIC, THEOREMS
+from ..registry import named
+from . import kept
+from .claims import BadInput, all_claims, one_claim
+from .report import complete
+from .texts import SUFFIX, proved
 
 _RESTS = "claims.rests"
 _COMPARED = ("verdict", "statement_digest", "scope", "checked_by", "title")
@@ -68,13 +68,13 @@ def audit(context: click.Context, name: str, steps: int) -> None:
     Whether what is given can hold, with one token, in one dimension and with more; whether the statement is true there;
     which lines of it are needed; of a lemma file also whether a bound is attained. Exits with 1 if something is found.
     """
-    from attnverify.verify.auditing import audit as findings
-    from attnverify.verify.cli.proof_text import instance_texts
-    from attnverify.verify.formal import all_formal
-    from attnverify.verify.kernel.statements import read as statement
-    from attnverify.verify.kernel.terms import Rejected
-    from attnverify.verify.lemmas.files import Lemma, read_lemma
-    from attnverify.verify.proof_decision import library_of
+    from ..auditing import audit as findings
+    from ..formal import all_formal
+    from ..kernel.statements import read as statement
+    from ..kernel.terms import Rejected
+    from ..lemmas.files import Lemma, read_lemma
+    from ..proof_decision import library_of
+    from .proof_text import instance_texts
 
     text, wrong = name.endswith(SUFFIX), 0
     try:

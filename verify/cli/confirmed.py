@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from attnverify.verify.cache_folder import cache_folder, read_kept, write_kept
-from attnverify.verify.fingerprint import engine_digest, versions
-from attnverify.verify.referee.ledgers import Outcome, Report, recheck_ledger
-from attnverify.verify.referee.records import seal
+from ..cache_folder import cache_folder, read_kept, write_kept
+from ..fingerprint import engine_digest, versions
+from ..referee.ledgers import Outcome, Report, recheck_ledger
+from ..referee.records import seal
 
 _KEPT = 20
 

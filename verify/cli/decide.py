@@ -7,12 +7,12 @@ from pathlib import Path
 
 import click
 
-from attnverify.verify.cli.claims import BadInput
-from attnverify.verify.cli.deciding import OUTPUT_FILE
-from attnverify.verify.cli.finite import Finite
-from attnverify.verify.cli.lemmas import CODES, decided
-from attnverify.verify.cli.output_files import STDOUT, write_text
-from attnverify.verify.cli.texts import SUFFIX, decide_text
+from .claims import BadInput
+from .deciding import OUTPUT_FILE
+from .finite import Finite
+from .lemmas import CODES, decided
+from .output_files import STDOUT, write_text
+from .texts import SUFFIX, decide_text
 
 
 @click.command()

@@ -14,18 +14,18 @@ from typing import Any
 
 import click
 
-from attnverify.verify.cache import Cache
-from attnverify.verify.claim import Claim, DeclarationError
-from attnverify.verify.cli.claims import BadInput
-from attnverify.verify.cli.plain_text import plain
-from attnverify.verify.cli.proof_text import counterexample
-from attnverify.verify.cli.stopping import INTERRUPTED
-from attnverify.verify.counting import counted
-from attnverify.verify.decision import Decision
-from attnverify.verify.ledger import fault
-from attnverify.verify.referee.tracked import counts, twin_word
-from attnverify.verify.runner import InterruptedRunError, decide_all, expected_seconds
-from attnverify.verify.verdict import Verdict
+from ..cache import Cache
+from ..claim import Claim, DeclarationError
+from ..counting import counted
+from ..decision import Decision
+from ..ledger import fault
+from ..referee.tracked import counts, twin_word
+from ..runner import InterruptedRunError, decide_all, expected_seconds
+from ..verdict import Verdict
+from .claims import BadInput
+from .plain_text import plain
+from .proof_text import counterexample
+from .stopping import INTERRUPTED
 
 # As many missing proofs are judged in this process, and of as many claims it is looked up which are missing.
 _FEW, _LOOKED_UP = 12, 200

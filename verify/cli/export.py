@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from attnverify.verify.cli.claims import BadInput, all_claims, one_claim
-from attnverify.verify.cli.output_files import write_text
+from .claims import BadInput, all_claims, one_claim
+from .output_files import write_text
 
 
 @click.command()
@@ -19,8 +19,8 @@ def export(id: str, derivation: Path | None, statement: Path | None) -> None:
 
     `attnverify recheck FILE.der --challenge FILE` then checks both anywhere, and so does the core alone.
     """
-    from attnverify.verify.derivations.stored import Asked, Store, closed, texts_of
-    from attnverify.verify.derivations.writing import statement_text
+    from ..derivations.stored import Asked, Store, closed, texts_of
+    from ..derivations.writing import statement_text
 
     claims = all_claims(links=False)
     claim = one_claim(id, claims)

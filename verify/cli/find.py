@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from attnverify.verify.cli.claims import BadInput, all_claims
+from .claims import BadInput, all_claims
 
 _MOST = 5
 
@@ -18,9 +18,9 @@ def find(formula: str, most: int) -> None:
     FORMULA is written as in a proof, with any letters: attnverify find "norm(sum(j: w[j]*x[j])) <= R".
     A proof cites what is found by the name in the first column.
     """
-    from attnverify.verify.formal import all_formal
-    from attnverify.verify.kernel.terms import Rejected
-    from attnverify.verify.theory.nearest import nearest
+    from ..formal import all_formal
+    from ..kernel.terms import Rejected
+    from ..theory.nearest import nearest
 
     try:
         all_claims(links=False)

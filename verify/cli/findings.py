@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-from attnverify.verify.cli.output_files import STDOUT, write_text
-from attnverify.verify.cli.proof_text import counterexample
-from attnverify.verify.ledger import file_text
-from attnverify.verify.referee.tracked import lock, table
-from attnverify.verify.report.summary import badge, summary
+from ..ledger import file_text
+from ..referee.tracked import lock, table
+from ..report.summary import badge, summary
+from .output_files import STDOUT, write_text
+from .proof_text import counterexample
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from attnverify.verify.cli.claims import BadInput
-from attnverify.verify.cli.texts import SUFFIX, canonical_text, opened, relock
+from .claims import BadInput
+from .texts import SUFFIX, canonical_text, opened, relock
 
 
 @click.command("format")
@@ -46,8 +46,8 @@ def _texts(place: Path) -> list[Path]:
 
 def _locked(files: list[Path], *, check: bool) -> int:
     """Judge the claims of the files and write their locks; how many change."""
-    from attnverify.verify.proof_decision import cited
-    from attnverify.verify.theory.completion import judge_text
+    from ..proof_decision import cited
+    from ..theory.completion import judge_text
 
     changed = 0
     for file in files:

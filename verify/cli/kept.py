@@ -12,9 +12,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from attnverify.verify import registry
-from attnverify.verify.cache_folder import cache_folder, read_kept, write_kept
-from attnverify.verify.claim import Claim
+from .. import registry
+from ..cache_folder import cache_folder, read_kept, write_kept
+from ..claim import Claim
 
 _LIBRARY = Path(os.__file__).parent
 

@@ -6,13 +6,13 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from attnverify.verify.cli import kept
-from attnverify.verify.cli.tracked_ledger import core_claims
-from attnverify.verify.fingerprint import core_digest, engine_digest, versions
+from ..fingerprint import core_digest, engine_digest, versions
+from . import kept
+from .tracked_ledger import core_claims
 
 if TYPE_CHECKING:
-    from attnverify.verify.claim import Claim
-    from attnverify.verify.decision import Decision
+    from ..claim import Claim
+    from ..decision import Decision
 
 
 def read(name: str, seed: int, more: Sequence[str]) -> tuple[list[str], list[str]] | None:

@@ -6,23 +6,23 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attnverify.verify.cli.claims import BadInput
-from attnverify.verify.cli.proof_text import instance_texts
-from attnverify.verify.kernel.statements import FIELDS
+from ..kernel.statements import FIELDS
+from .claims import BadInput
+from .proof_text import instance_texts
 
 if TYPE_CHECKING:
-    from attnverify.verify.lemmas.files import Lemma
+    from ..lemmas.files import Lemma
 
 CODES = {"PROVED": 0, "CERTIFIED": 0, "REFUTED": 1, "OPEN": 3}
 
 
 def decided(file: Path, seconds: float | None, steps: int) -> tuple[dict[str, Any], list[str]]:
     """The record of the lemma in `file` and what to print; raises BadInput with one line."""
-    from attnverify.verify.kernel.terms import Rejected
-    from attnverify.verify.lemmas.files import read_lemma
-    from attnverify.verify.referee.ledgers import spelt
-    from attnverify.verify.referee.lemmas import made
-    from attnverify.verify.search.deciding import decide_lemma
+    from ..kernel.terms import Rejected
+    from ..lemmas.files import read_lemma
+    from ..referee.ledgers import spelt
+    from ..referee.lemmas import made
+    from ..search.deciding import decide_lemma
 
     try:
         lemma = read_lemma(file)

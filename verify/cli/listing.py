@@ -10,14 +10,14 @@ from time import time
 
 import click
 
-from attnverify.verify.claim import Claim
-from attnverify.verify.cli import kept
-from attnverify.verify.cli.claims import all_claims, known_papers, select
-from attnverify.verify.cli.plain_text import plain
-from attnverify.verify.counting import counted
-from attnverify.verify.fingerprint import declaration
-from attnverify.verify.places import place
-from attnverify.verify.roles import OF_THE_PAPER, ROLES
+from ..claim import Claim
+from ..counting import counted
+from ..fingerprint import declaration
+from ..places import place
+from ..roles import OF_THE_PAPER, ROLES
+from . import kept
+from .claims import all_claims, known_papers, select
+from .plain_text import plain
 
 _KEPT = "claims.list"
 

@@ -15,11 +15,11 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from attnverify.verify.cli.claims import BadInput
-from attnverify.verify.cli.tables import entries, plain_text, text_of
-from attnverify.verify.kernel.parsing import Tree, parse
-from attnverify.verify.kernel.terms import Rejected
-from attnverify.verify.lazy import lazy
+from ..kernel.parsing import Tree, parse
+from ..kernel.terms import Rejected
+from ..lazy import lazy
+from .claims import BadInput
+from .tables import entries, plain_text, text_of
 
 np = lazy("numpy")
 

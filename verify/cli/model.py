@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from attnverify.verify.cli.claims import BadInput
-from attnverify.verify.cli.finite import Finite
-from attnverify.verify.cli.models.align import AlignOptions
-from attnverify.verify.cli.models.loops import LoopOptions
-from attnverify.verify.cli.models.view import View, deliver
-from attnverify.verify.cli.output_files import require_distinct, require_pictures
-from attnverify.verify.lazy import lazy
+from ..lazy import lazy
+from .claims import BadInput
+from .finite import Finite
+from .models.align import AlignOptions
+from .models.loops import LoopOptions
+from .models.view import View, deliver
+from .output_files import require_distinct, require_pictures
 
 if TYPE_CHECKING:
     from attnverify.stability.transformers.model import TransformerModel
@@ -172,7 +172,7 @@ def _viewed(name: str, folder: Path, read: TransformerModel, options: dict[str, 
     seed, header = options["seed"], _header(name, read, options)
     prompts, tokens = options["prompts"], options["tokens"]
     if name in ("table", "spectrum"):
-        from attnverify.verify.cli.models.spectra import spectrum, table
+        from .models.spectra import spectrum, table
 
         layers = _layers(options["layer"], read.depth)
         if name == "table":
@@ -181,17 +181,17 @@ def _viewed(name: str, folder: Path, read: TransformerModel, options: dict[str, 
     if name == "align":
         return _align(read, options, header)
     if name == "loop":
-        from attnverify.verify.cli.models.loops import loops
+        from .models.loops import loops
 
         chosen = LoopOptions(options["loop"], prompts, tokens, seed, options["stop"], options["bias"], options["std"])
         return loops(read, _variants(options["weights"], options["ffn"]), chosen, header)
     if name == "histogram":
-        from attnverify.verify.cli.models.histograms import histogram
+        from .models.histograms import histogram
 
         return histogram(read, options["depth"], prompts, tokens, seed, header)
     if name == "steer":
         return _steer(read, options, header)
-    from attnverify.verify.cli.models.claims import claims_view
+    from .models.claims import claims_view
 
     chosen = LoopOptions(options["passes"], prompts, tokens, seed, std=options["std"])
     return claims_view(read, folder, chosen, header)
@@ -216,7 +216,8 @@ def _fill_in(name: str, read: TransformerModel, options: dict[str, Any]) -> None
 
 def _align(read: TransformerModel, options: dict[str, Any], header: dict[str, Any]) -> View:
     from attnverify.stability.transformers.runs import RunOptions
-    from attnverify.verify.cli.models.align import align
+
+    from .models.align import align
 
     run = RunOptions(options["original_norm"], bool(options["ffn"]), options["bias"], options["fold_norm"])
     asked = ("prompts", "tokens", "passes", "seed", "reading", "embeddings", "product")
@@ -225,7 +226,7 @@ def _align(read: TransformerModel, options: dict[str, Any], header: dict[str, An
 
 
 def _steer(read: TransformerModel, options: dict[str, Any], header: dict[str, Any]) -> View:
-    from attnverify.verify.cli.models.steering import direction, steering
+    from .models.steering import direction, steering
 
     layers = _layers(options["layer"], read.depth)
     if len(layers) > 1:

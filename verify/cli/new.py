@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from attnverify.verify.cli.claims import BadInput, all_claims
+from .claims import BadInput, all_claims
 
 # The files of the package, and those beside this module that they are made from.
 _FILES = {

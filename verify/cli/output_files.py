@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from attnverify.verify.cli.claims import BadInput
+from .claims import BadInput
 
 STDOUT = Path("-")
 

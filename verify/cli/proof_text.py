@@ -6,10 +6,10 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from attnverify.verify.counting import counted
-from attnverify.verify.kernel.judging import NO_INSTANCE
-from attnverify.verify.kernel.statements import FIELDS
-from attnverify.verify.report.witnesses import refuting_instance
+from ..counting import counted
+from ..kernel.judging import NO_INSTANCE
+from ..kernel.statements import FIELDS
+from ..report.witnesses import refuting_instance
 
 
 def statement_lines(statement: Mapping[str, Any], indent: str = "") -> Iterator[str]:

@@ -10,12 +10,12 @@ from typing import Any
 
 import click
 
-from attnverify.verify.cli.claims import BadInput
-from attnverify.verify.counting import counted
-from attnverify.verify.referee.files import LedgerError
-from attnverify.verify.referee.ledgers import Outcome, Report, summary
-from attnverify.verify.referee.rechecking import recheck_file
-from attnverify.verify.verdict import Verdict
+from ..counting import counted
+from ..referee.files import LedgerError
+from ..referee.ledgers import Outcome, Report, summary
+from ..referee.rechecking import recheck_file
+from ..verdict import Verdict
+from .claims import BadInput
 
 
 @click.command()
@@ -67,7 +67,7 @@ def _data(report: Report) -> dict[str, str]:
 
 
 def _derivations(files: Sequence[Path], challenge: Path | None, permit: Path | None) -> int:
-    from attnverify.verify.core.__main__ import main
+    from ..core.__main__ import main
 
     options = [*(("--challenge", str(challenge)) if challenge else ()), *(("--permit", str(permit)) if permit else ())]
     return main([*map(str, files), *options])
@@ -80,8 +80,8 @@ def _by_the_core(ledger: Path, reports: Sequence[Report], jobs: int | None = 0) 
     said = {report.id for report in reports if report.outcome is Outcome.CONFIRMED and report.id in entries}
     if not said:
         return list(reports)
-    from attnverify.verify.derivations.stored import Asked, accepted, texts_of
-    from attnverify.verify.registry import load
+    from ..derivations.stored import Asked, accepted, texts_of
+    from ..registry import load
 
     texts = texts_of(load(links=False).values())
     asked = [

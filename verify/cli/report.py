@@ -8,13 +8,13 @@ from typing import Any
 
 import click
 
-from attnverify.verify.cli.claims import BadInput, all_claims
-from attnverify.verify.cli.confirmed import unconfirmed
-from attnverify.verify.counting import counted
-from attnverify.verify.referee.files import LedgerError, read
-from attnverify.verify.referee.records import RecordError
-from attnverify.verify.report import pictures
-from attnverify.verify.report.reading import require_complete
+from ..counting import counted
+from ..referee.files import LedgerError, read
+from ..referee.records import RecordError
+from ..report import pictures
+from ..report.reading import require_complete
+from .claims import BadInput, all_claims
+from .confirmed import unconfirmed
 
 
 @click.command(short_help="Write the report of a JSON ledger: a site that needs no server and no network.")
@@ -49,8 +49,8 @@ def complete(ledger: Path) -> Mapping[str, Any]:
 
 def write_report(ledger: Mapping[str, Any], folder: Path) -> str:
     """Write the report of a complete ledger into `folder`, with the registered pictures; returns one line about it."""
-    from attnverify.verify.report import kept_formulas, site
-    from attnverify.verify.report.kept_pictures import KeptPictures
+    from ..report import kept_formulas, site
+    from ..report.kept_pictures import KeptPictures
 
     ids = [entry["id"] for entry in ledger["claims"]]
     known = pictures.registered()

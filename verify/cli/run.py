@@ -9,15 +9,15 @@ from typing import Any
 
 import click
 
-from attnverify.verify.cli import kept_run
-from attnverify.verify.cli.claims import BadInput, all_claims, select, with_what_they_rest_on
-from attnverify.verify.cli.deciding import OUTPUT_FILE, decisions, last_line, report_lines, unexpected
-from attnverify.verify.cli.findings import github_lines, write_outputs
-from attnverify.verify.cli.output_files import STDOUT, require_distinct
-from attnverify.verify.cli.report import write_report
-from attnverify.verify.cli.tracked_ledger import left_by_the_core, stale
-from attnverify.verify.ledger import build, untrusted
-from attnverify.verify.verdict import Verdict
+from ..ledger import build, untrusted
+from ..verdict import Verdict
+from . import kept_run
+from .claims import BadInput, all_claims, select, with_what_they_rest_on
+from .deciding import OUTPUT_FILE, decisions, last_line, report_lines, unexpected
+from .findings import github_lines, write_outputs
+from .output_files import STDOUT, require_distinct
+from .report import write_report
+from .tracked_ledger import left_by_the_core, stale
 
 
 @click.command()

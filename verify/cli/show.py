@@ -10,24 +10,24 @@ from typing import Any
 
 import click
 
-from attnverify.verify.claim import Claim
-from attnverify.verify.cli import kept_run
-from attnverify.verify.cli.claims import all_claims, one_claim, with_what_they_rest_on
-from attnverify.verify.cli.deciding import decisions
-from attnverify.verify.cli.plain_text import plain
-from attnverify.verify.cli.proof_text import counterexample, filled, instance_texts, proof_lines, statement_lines
-from attnverify.verify.counting import counted
-from attnverify.verify.decision import Decision
-from attnverify.verify.fingerprint import declaration, place
-from attnverify.verify.kernel.catalogue import LOGIC, THEOREMS
-from attnverify.verify.ledger import build
-from attnverify.verify.referee.existence import assumed, lemmas, of_ledger, solutions
-from attnverify.verify.referee.records import statement_digest
-from attnverify.verify.referee.tracked import twin_word
-from attnverify.verify.registry import named, with_premises
-from attnverify.verify.report.contents import Contents
-from attnverify.verify.roles import ROLES
-from attnverify.verify.verdict import Verdict
+from ..claim import Claim
+from ..counting import counted
+from ..decision import Decision
+from ..fingerprint import declaration, place
+from ..kernel.catalogue import LOGIC, THEOREMS
+from ..ledger import build
+from ..referee.existence import assumed, lemmas, of_ledger, solutions
+from ..referee.records import statement_digest
+from ..referee.tracked import twin_word
+from ..registry import named, with_premises
+from ..report.contents import Contents
+from ..roles import ROLES
+from ..verdict import Verdict
+from . import kept_run
+from .claims import all_claims, one_claim, with_what_they_rest_on
+from .deciding import decisions
+from .plain_text import plain
+from .proof_text import counterexample, filled, instance_texts, proof_lines, statement_lines
 
 
 @click.command()
@@ -77,7 +77,7 @@ class Page(str):
         return str(self)
 
     def _repr_html_(self) -> str:
-        from attnverify.verify.report.cell import cell
+        from ..report.cell import cell
 
         return cell(self.ledger, self.id)
 

@@ -12,22 +12,14 @@ from typing import Any
 
 import click
 
-from attnverify.verify.cli.claims import BadInput
-from attnverify.verify.cli.finite import Finite
-from attnverify.verify.cli.output_files import (
-    STDOUT,
-    require_archive,
-    require_distinct,
-    require_pictures,
-    said,
-    write_arrays,
-    write_text,
-)
-from attnverify.verify.cli.progress import watched
-from attnverify.verify.cli.simulate_tokens import floats, matrices, number, random_tokens, require_time, tokens
-from attnverify.verify.cli.stopping import INTERRUPTED
-from attnverify.verify.counting import counted
-from attnverify.verify.lazy import lazy
+from ..counting import counted
+from ..lazy import lazy
+from .claims import BadInput
+from .finite import Finite
+from .output_files import STDOUT, require_archive, require_distinct, require_pictures, said, write_arrays, write_text
+from .progress import watched
+from .simulate_tokens import floats, matrices, number, random_tokens, require_time, tokens
+from .stopping import INTERRUPTED
 
 np = lazy("numpy")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from attnverify.verify.cli.claims import BadInput
-from attnverify.verify.cli.matrices import ARRAYS, read_array, read_matrix, read_number, read_texts
-from attnverify.verify.lazy import lazy
+from ..lazy import lazy
+from .claims import BadInput
+from .matrices import ARRAYS, read_array, read_matrix, read_number, read_texts
 
 np = lazy("numpy")
 

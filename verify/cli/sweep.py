@@ -10,14 +10,14 @@ from typing import Any
 
 import click
 
-from attnverify.verify.cli.claims import BadInput
-from attnverify.verify.cli.finite import Finite
-from attnverify.verify.cli.output_files import STDOUT, require_pictures, said, write_text
-from attnverify.verify.cli.progress import watched
-from attnverify.verify.cli.simulate_tokens import number
-from attnverify.verify.cli.stopping import INTERRUPTED
-from attnverify.verify.counting import counted
-from attnverify.verify.referee.workers import Processes
+from ..counting import counted
+from ..referee.workers import Processes
+from .claims import BadInput
+from .finite import Finite
+from .output_files import STDOUT, require_pictures, said, write_text
+from .progress import watched
+from .simulate_tokens import number
+from .stopping import INTERRUPTED
 
 _FILE = click.Path(path_type=Path, allow_dash=True)
 _MAX_VALUES = 10_000

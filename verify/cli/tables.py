@@ -7,7 +7,7 @@ import csv
 import re
 from pathlib import Path
 
-from attnverify.verify.cli.claims import BadInput
+from .claims import BadInput
 
 # The name of a column: a word that is neither a number nor one of the words for what is none.
 _NAME = re.compile(r"(?!(?:nan|inf|infinity|log\b.*)$)[^\W\d][\w .:\[\]-]*", re.IGNORECASE)

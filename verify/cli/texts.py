@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from attnverify.verify.claim import Claim, DeclarationError
-from attnverify.verify.cli.claims import BadInput, all_claims
-from attnverify.verify.decision import Decision, decide
-from attnverify.verify.registry import register, registered_section, with_premises
-from attnverify.verify.theory.claims import Section, TextClaim, load_file
-from attnverify.verify.theory.document import STATED
-from attnverify.verify.theory.text import Fault
-from attnverify.verify.verdict import Verdict
+from ..claim import Claim, DeclarationError
+from ..decision import Decision, decide
+from ..registry import register, registered_section, with_premises
+from ..theory.claims import Section, TextClaim, load_file
+from ..theory.document import STATED
+from ..theory.text import Fault
+from ..verdict import Verdict
+from .claims import BadInput, all_claims
 
 if TYPE_CHECKING:
-    from attnverify.verify.search.deciding import Decided
+    from ..search.deciding import Decided
 
 SUFFIX = ".proof"
 
@@ -57,8 +57,8 @@ def proved(file: Path) -> list[str]:
 
 def canonical_text(file: Path) -> tuple[str, str]:
     """The text of a file, and the same in its one layout; raises BadInput where it cannot be read."""
-    from attnverify.verify.theory.document import read
-    from attnverify.verify.theory.printer import printed
+    from ..theory.document import read
+    from ..theory.printer import printed
 
     try:
         text = file.read_text(encoding="utf-8")
@@ -73,8 +73,8 @@ def canonical_text(file: Path) -> tuple[str, str]:
 
 def relock(section: Section, file: Path) -> bool:
     """Write the lock of a file as its trees are now; whether it is another one than before."""
-    from attnverify.verify.theory.completion import lock_of
-    from attnverify.verify.theory.writing import lock_text
+    from ..theory.completion import lock_of
+    from ..theory.writing import lock_text
 
     found: dict[str, Mapping[str, Any]] = {}
     for claim in section.claims.values():
@@ -93,10 +93,10 @@ def relock(section: Section, file: Path) -> bool:
 
 def judged(claims: Iterable[Claim], seed: int, *, fresh: bool) -> Iterator[tuple[Claim, Decision, Fault | None, int]]:
     """The decision of each claim of a text, kept ones as they are; its fault; how many gaps were searched."""
-    from attnverify.verify.cache import Cache
-    from attnverify.verify.decision import of_proof
-    from attnverify.verify.proof_decision import cited, outcome
-    from attnverify.verify.theory.completion import judge_text
+    from ..cache import Cache
+    from ..decision import of_proof
+    from ..proof_decision import cited, outcome
+    from ..theory.completion import judge_text
 
     cache = Cache(seed)
     for claim in claims:
@@ -119,8 +119,8 @@ def judged(claims: Iterable[Claim], seed: int, *, fresh: bool) -> Iterator[tuple
 
 def ledger_of_text(file: Path, *, seed: int, jobs: int | None, fresh: bool, frozen: bool) -> dict[str, Any]:
     """The ledger of the claims in a text and of those they rest on; what is wrong is printed, and the lock written."""
-    from attnverify.verify.cli.deciding import decisions
-    from attnverify.verify.ledger import build
+    from ..ledger import build
+    from .deciding import decisions
 
     section, own = opened(file)
     if not own:
@@ -167,13 +167,13 @@ def watched(file: Path) -> NoReturn:
 
 def decided(claim: TextClaim, seconds: float | None, steps: int) -> Decided:
     """Decide a claim that has no proof, as a lemma of a TOML file is decided; raises Fault where it cannot be read."""
-    from attnverify.verify.kernel.statements import read
-    from attnverify.verify.kernel.terms import Rejected
-    from attnverify.verify.lemmas.files import Lemma
-    from attnverify.verify.proof_decision import cited
-    from attnverify.verify.search.deciding import decide_lemma
-    from attnverify.verify.theory.completion import Completer
-    from attnverify.verify.theory.messages import fault
+    from ..kernel.statements import read
+    from ..kernel.terms import Rejected
+    from ..lemmas.files import Lemma
+    from ..proof_decision import cited
+    from ..search.deciding import decide_lemma
+    from ..theory.completion import Completer
+    from ..theory.messages import fault
 
     try:
         statement = read(claim.statement)
@@ -217,8 +217,8 @@ def decide_text(file: Path, seconds: float | None, steps: int, *, write: bool) -
 
 def _proof_lines(claim: TextClaim, data: Mapping[str, Any], verdict: str = "") -> list[str]:
     """The fields that say what was found."""
-    from attnverify.verify.theory.printer import block, wrapped
-    from attnverify.verify.theory.writing import instance_items, steps
+    from ..theory.printer import block, wrapped
+    from ..theory.writing import instance_items, steps
 
     refuted = data.get("refuted")
     if refuted:
@@ -234,8 +234,8 @@ def _proof_lines(claim: TextClaim, data: Mapping[str, Any], verdict: str = "") -
 
 def with_proof(text: str, claim: TextClaim, data: Mapping[str, Any], verdict: str) -> str:
     """The text of a file in which a claim has the proof that was found, or the counterexample, and its instance."""
-    from attnverify.verify.theory.document import read
-    from attnverify.verify.theory.printer import printed
+    from ..theory.document import read
+    from ..theory.printer import printed
 
     lines = _proof_lines(claim, data)
     pinned = [f"  expected {verdict}"] if verdict == "CERTIFIED" and claim.entry.field("expected") is None else []
@@ -249,9 +249,9 @@ def with_proof(text: str, claim: TextClaim, data: Mapping[str, Any], verdict: st
 
 def lock_for(text: str, before: Section, proofs: Mapping[str, Mapping[str, Any]]) -> str:
     """The lock of a new text of a file, in which the claims of these ids have these data."""
-    from attnverify.verify.theory.claims import section_of
-    from attnverify.verify.theory.completion import lock_of
-    from attnverify.verify.theory.writing import entries, lock_text
+    from ..theory.claims import section_of
+    from ..theory.completion import lock_of
+    from ..theory.writing import entries, lock_text
 
     lock = before.path.with_suffix(".lock")
     said = lock.read_text(encoding="utf-8") if lock.exists() else ""

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from attnverify.verify.referee.files import LedgerError, read_tracked
-from attnverify.verify.referee.tracked import by_the_core, differences
+from ..referee.files import LedgerError, read_tracked
+from ..referee.tracked import by_the_core, differences
 
 TRACKED = Path("LEDGER.md")
 _LOCK = TRACKED.with_suffix(".lock")

@@ -15,12 +15,12 @@ from typing import Any
 
 import click
 
-from attnverify.verify.claim import DeclarationError
-from attnverify.verify.cli.claims import BadInput, all_claims
-from attnverify.verify.cli.deciding import decisions
-from attnverify.verify.cli.stopping import INTERRUPTED
-from attnverify.verify.referee.files import LedgerError, read
-from attnverify.verify.user_file import load_file
+from ..claim import DeclarationError
+from ..referee.files import LedgerError, read
+from ..user_file import load_file
+from .claims import BadInput, all_claims
+from .deciding import decisions
+from .stopping import INTERRUPTED
 
 _LONGEST = 2_000
 _PROGRAM = "from attnverify.verify.cli.user_process import main; main()"
@@ -60,8 +60,8 @@ def _refusal(answer: Path) -> str:
 
 
 def _decided(file: str, seed: int, jobs: int | None, fresh: bool) -> dict[str, Any]:
-    from attnverify.verify.ledger import build
-    from attnverify.verify.registry import with_premises
+    from ..ledger import build
+    from ..registry import with_premises
 
     installed = all_claims(links=False)
     try:
@@ -80,7 +80,7 @@ def _decided(file: str, seed: int, jobs: int | None, fresh: bool) -> dict[str, A
 
 def main() -> None:
     """Decide the claims of a file; the arguments are where to write their ledger, or a refusal, and the options."""
-    from attnverify.verify.ledger import file_text
+    from ..ledger import file_text
 
     answer, options = sys.argv[1:]
     try:

@@ -15,13 +15,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from attnverify.verify.cache import Cache
-from attnverify.verify.claim import Claim
-from attnverify.verify.derivations import stored
-from attnverify.verify.derivations.coverage import ACCEPTED, FAILED, Library, table
-from attnverify.verify.registry import load, with_premises
-from attnverify.verify.runner import decide_all
-from attnverify.verify.verdict import Verdict
+from ..cache import Cache
+from ..claim import Claim
+from ..registry import load, with_premises
+from ..runner import decide_all
+from ..verdict import Verdict
+from . import stored
+from .coverage import ACCEPTED, FAILED, Library, table
 
 _SHOWN = (Verdict.PROVED, Verdict.CERTIFIED, Verdict.REFUTED)
 SECONDS = 60  # of the processor, for a claim

@@ -9,23 +9,11 @@ from functools import partial
 from math import gcd, isqrt
 from typing import Any
 
-from attnverify.verify.core.terms import LEAVES, is_value
-from attnverify.verify.derivations.emit import Failed, Whole
-from attnverify.verify.derivations.facts import Piece, Place
-from attnverify.verify.derivations.polynomials import (
-    Monomial,
-    Poly,
-    atoms,
-    cofactor,
-    common,
-    graded,
-    plus,
-    power,
-    quotient,
-    times,
-    without,
-)
-from attnverify.verify.derivations.signs import FLIP, Form, Sign, Signs
+from ..core.terms import LEAVES, is_value
+from .emit import Failed, Whole
+from .facts import Piece, Place
+from .polynomials import Monomial, Poly, atoms, cofactor, common, graded, plus, power, quotient, times, without
+from .signs import FLIP, Form, Sign, Signs
 
 Equations = list[tuple[Poly, int]]  # cofactors and the equations they multiply
 Vector = dict[int, Poly]

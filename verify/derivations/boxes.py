@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from attnverify.verify.core.terms import State
-from attnverify.verify.derivations.emit import Failed
-from attnverify.verify.derivations.enclosures import Bound, Enclosure, Enclosures
-from attnverify.verify.derivations.facts import Place
-from attnverify.verify.derivations.polynomials import atoms
-from attnverify.verify.derivations.signs import Sign
-from attnverify.verify.derivations.statement import Declined
-from attnverify.verify.derivations.walk import Walk
-from attnverify.verify.kernel.terms import Term
+from ..core.terms import State
+from ..kernel.terms import Term
+from .emit import Failed
+from .enclosures import Bound, Enclosure, Enclosures
+from .facts import Place
+from .polynomials import atoms
+from .signs import Sign
+from .statement import Declined
+from .walk import Walk
 
 Box = dict[int, Enclosure]
 

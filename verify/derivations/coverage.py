@@ -8,18 +8,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from attnverify.verify.core.files import Checker, Section, shows
-from attnverify.verify.core.terms import Refused, State
-from attnverify.verify.derivations.boxes import Boxes
-from attnverify.verify.derivations.emit import Failed
-from attnverify.verify.derivations.refutations import Refutations
-from attnverify.verify.derivations.statement import Declined
-from attnverify.verify.derivations.stored import statement_of
-from attnverify.verify.derivations.walk import Walk
-from attnverify.verify.derivations.writing import derivation
-from attnverify.verify.kernel.statements import Statement as Typed
-from attnverify.verify.kernel.statements import read
-from attnverify.verify.kernel.terms import Rejected
+from ..core.files import Checker, Section, shows
+from ..core.terms import Refused, State
+from ..kernel.statements import Statement as Typed
+from ..kernel.statements import read
+from ..kernel.terms import Rejected
+from .boxes import Boxes
+from .emit import Failed
+from .refutations import Refutations
+from .statement import Declined
+from .stored import statement_of
+from .walk import Walk
+from .writing import derivation
 
 _CRASHES = (RecursionError, KeyError, AssertionError, StopIteration, TypeError, ValueError, IndexError)
 ACCEPTED, DECLINED, FAILED = "accepted", "declined", "failed"

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from attnverify.verify.derivations.facts import Place
-from attnverify.verify.derivations.knowing import Knowing
+from .facts import Place
+from .knowing import Knowing
 
 Slope = tuple[int, int]  # a linear function of directions, and the sequent that it is the derivative
 _SMOOTH = ("exp", "tanh", "sin", "cos")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attnverify.verify.derivations.emit import R
-from attnverify.verify.derivations.facts import Place
-from attnverify.verify.derivations.maps import about, folded, given, lin_at, unfolded, unfolding, where_fixed
-from attnverify.verify.derivations.rules import Premises, Rules, Values, tactic
+from .emit import R
+from .facts import Place
+from .maps import about, folded, given, lin_at, unfolded, unfolding, where_fixed
+from .rules import Premises, Rules, Values, tactic
 
 
 def _square_below(s: Rules, place: Place, t: int, k: int) -> int:

@@ -14,13 +14,13 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from attnverify.verify.derivations.discs import outside
-from attnverify.verify.derivations.emit import Failed, R, Whole
-from attnverify.verify.derivations.facts import Place
-from attnverify.verify.derivations.instances import Instances
-from attnverify.verify.derivations.maps import about, fixed_at, folded, lin_at, unfolded, unfolding
-from attnverify.verify.derivations.polynomials import Poly, plus, times
-from attnverify.verify.derivations.stability import Reached, started_near
+from .discs import outside
+from .emit import Failed, R, Whole
+from .facts import Place
+from .instances import Instances
+from .maps import about, fixed_at, folded, lin_at, unfolded, unfolding
+from .polynomials import Poly, plus, times
+from .stability import Reached, started_near
 
 _MARGINS = tuple(Fraction(1, 4**n) for n in range(1, 8))
 _POWERS = 80

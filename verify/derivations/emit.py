@@ -7,10 +7,10 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, TypeVar
 
-from attnverify.verify.core.files import arguments
-from attnverify.verify.core.steps import Derivation
-from attnverify.verify.core.terms import State, is_value
-from attnverify.verify.derivations.statement import N, O, R, Translator
+from ..core.files import arguments
+from ..core.steps import Derivation
+from ..core.terms import State, is_value
+from .statement import N, O, R, Translator
 
 Factor = Fraction | int
 Whole = tuple[Factor, Sequence[int], Sequence[int]]  # c * prod(relations) * prod(squares)

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from fractions import Fraction
 from math import isqrt, log
 
-from attnverify.verify.derivations.emit import Failed, Part, Whole
-from attnverify.verify.derivations.facts import Place
-from attnverify.verify.derivations.polynomials import Poly, atoms
-from attnverify.verify.derivations.signs import Sign
-from attnverify.verify.derivations.walk import Walk
+from .emit import Failed, Part, Whole
+from .facts import Place
+from .polynomials import Poly, atoms
+from .signs import Sign
+from .walk import Walk
 
 _DIGITS = 10**20
 _HALVINGS = 20

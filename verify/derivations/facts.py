@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from attnverify.verify.derivations.emit import Emitter, Failed, Found
-from attnverify.verify.kernel.scopes import Scope
+from ..kernel.scopes import Scope
+from .emit import Emitter, Failed, Found
 
 _MOST_PARTS, _LARGEST_SIZE = 6, 64
 Prove = Callable[[int], "int | None"]

@@ -14,14 +14,14 @@ from functools import partial
 from itertools import product
 from typing import Any, TypeVar
 
-from attnverify.verify.core.terms import LEAVES, Refused
-from attnverify.verify.derivations.emit import Equality, Failed, Part, R, Whole
-from attnverify.verify.derivations.enclosures import Enclosures
-from attnverify.verify.derivations.facts import Place
-from attnverify.verify.derivations.maps import unfolded, unfolding
-from attnverify.verify.derivations.polynomials import Poly, plus, times, without
-from attnverify.verify.derivations.solutions import Measurable
-from attnverify.verify.kernel.scopes import Scope
+from ..core.terms import LEAVES, Refused
+from ..kernel.scopes import Scope
+from .emit import Equality, Failed, Part, R, Whole
+from .enclosures import Enclosures
+from .facts import Place
+from .maps import unfolded, unfolding
+from .polynomials import Poly, plus, times, without
+from .solutions import Measurable
 
 _SEARCHED = tuple(Fraction(n) for n in ("0", "1", "-1", "2", "-2", "1/2", "-1/2", "3", "-3", "1/4"))
 _SHARES = tuple(Fraction(1, 4**n) for n in range(6))

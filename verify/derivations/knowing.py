@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from attnverify.verify.core.terms import LEAVES, is_index, is_value
-from attnverify.verify.derivations.arithmetic import Arithmetic
-from attnverify.verify.derivations.emit import Equality, R
-from attnverify.verify.derivations.facts import Piece, Place
-from attnverify.verify.derivations.polynomials import Poly, proportional
+from ..core.terms import LEAVES, is_index, is_value
+from .arithmetic import Arithmetic
+from .emit import Equality, R
+from .facts import Piece, Place
+from .polynomials import Poly, proportional
 
 _DEEPEST = 6
 

@@ -7,10 +7,10 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from attnverify.verify.derivations.arithmetic import Equations
-from attnverify.verify.derivations.emit import Whole
-from attnverify.verify.derivations.facts import Place
-from attnverify.verify.derivations.motions import Motions
+from .arithmetic import Equations
+from .emit import Whole
+from .facts import Place
+from .motions import Motions
 
 
 class Leaves(Motions):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attnverify.verify.derivations.emit import Failed, R
-from attnverify.verify.derivations.facts import Place
-from attnverify.verify.derivations.rules import Premises, Rules, Values, tactic
+from .emit import Failed, R
+from .facts import Place
+from .rules import Premises, Rules, Values, tactic
 
 # ---- words
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from attnverify.verify.derivations.derivatives import Derivatives
-from attnverify.verify.derivations.emit import R
-from attnverify.verify.derivations.facts import Almost, Place
+from .derivatives import Derivatives
+from .emit import R
+from .facts import Almost, Place
 
 _PAIRS = ("+", "*", "dot", "max2", "min2")
 _SINGLE = ("exp", "tanh", "sin", "cos", "abs", "norm")

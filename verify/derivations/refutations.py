@@ -8,24 +8,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from attnverify.verify.core.files import sorts_in
-from attnverify.verify.core.terms import is_index, packed
-from attnverify.verify.derivations.eigenvalues import Eigenvalues
-from attnverify.verify.derivations.emit import Failed, R
-from attnverify.verify.derivations.facts import Place
-from attnverify.verify.derivations.statement import Declined, core_sort
-from attnverify.verify.kernel.claims import conjunction
-from attnverify.verify.kernel.contexts import TIMELESS, Context
-from attnverify.verify.kernel.elaboration import Elaborator as Reader
-from attnverify.verify.kernel.judging import negated
-from attnverify.verify.kernel.motions import Motion
-from attnverify.verify.kernel.parsing import parse
-from attnverify.verify.kernel.polynomials import Work
-from attnverify.verify.kernel.proofs import CLAIM_WORK
-from attnverify.verify.kernel.scopes import Scope
-from attnverify.verify.kernel.statements import Statement, closed
-from attnverify.verify.kernel.terms import MEASURABLE, MOVING, NUMBER, RANDOM, Letter, make
-from attnverify.verify.kernel.terms import Sort as KernelSort
+from ..core.files import sorts_in
+from ..core.terms import is_index, packed
+from ..kernel.claims import conjunction
+from ..kernel.contexts import TIMELESS, Context
+from ..kernel.elaboration import Elaborator as Reader
+from ..kernel.judging import negated
+from ..kernel.motions import Motion
+from ..kernel.parsing import parse
+from ..kernel.polynomials import Work
+from ..kernel.proofs import CLAIM_WORK
+from ..kernel.scopes import Scope
+from ..kernel.statements import Statement, closed
+from ..kernel.terms import MEASURABLE, MOVING, NUMBER, RANDOM, Letter, make
+from ..kernel.terms import Sort as KernelSort
+from .eigenvalues import Eigenvalues
+from .emit import Failed, R
+from .facts import Place
+from .statement import Declined, core_sort
 
 
 class Refutations(Eigenvalues):

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from attnverify.verify.derivations.discs import outside, square_above
-from attnverify.verify.derivations.facts import Place
-from attnverify.verify.derivations.maps import folded, unfolded
-from attnverify.verify.derivations.rules import TACTICS, Premises, Rules, Values, tactic
+from .discs import outside, square_above
+from .facts import Place
+from .maps import folded, unfolded
+from .rules import TACTICS, Premises, Rules, Values, tactic
 
 _HALF, _QUARTER = Fraction(1, 2), Fraction(1, 4)
 

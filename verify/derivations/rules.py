@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from attnverify.verify.core.terms import LEAVES
-from attnverify.verify.derivations.emit import Failed, R
-from attnverify.verify.derivations.facts import Place
-from attnverify.verify.derivations.motions import Motions
-from attnverify.verify.derivations.statement import Declined, W
-from attnverify.verify.kernel.rules import Rule
-from attnverify.verify.kernel.scopes import Scope
-from attnverify.verify.kernel.terms import RANDOM, Letter, Term
+from ..core.terms import LEAVES
+from ..kernel.rules import Rule
+from ..kernel.scopes import Scope
+from ..kernel.terms import RANDOM, Letter, Term
+from .emit import Failed, R
+from .facts import Place
+from .motions import Motions
+from .statement import Declined, W
 
 Premises = Callable[[int], int]
 Values = Callable[[str], int]

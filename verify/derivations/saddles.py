@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from attnverify.verify.derivations.emit import Failed
-from attnverify.verify.derivations.facts import Place
-from attnverify.verify.derivations.maps import about, folded, same_set, unfolded
-from attnverify.verify.derivations.rules import Premises, Rules, Values, tactic
+from .emit import Failed
+from .facts import Place
+from .maps import about, folded, same_set, unfolded
+from .rules import Premises, Rules, Values, tactic
 
 
 def analytic(s: Rules, place: Place, f: int) -> int:

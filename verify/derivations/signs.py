@@ -8,20 +8,10 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from attnverify.verify.core.terms import LEAVES
-from attnverify.verify.derivations.emit import Found
-from attnverify.verify.derivations.facts import Facts, Piece, Place
-from attnverify.verify.derivations.polynomials import (
-    Monomial,
-    Poly,
-    atoms,
-    cofactor,
-    common,
-    multiple,
-    plus,
-    proportional,
-    quotient,
-)
+from ..core.terms import LEAVES
+from .emit import Found
+from .facts import Facts, Piece, Place
+from .polynomials import Monomial, Poly, atoms, cofactor, common, multiple, plus, proportional, quotient
 
 BUSY = object()  # in the place of a sign or an equation that is being looked for
 FLIP = {">": "<", ">=": "<=", "<": ">", "<=": ">=", "!=": "!="}

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from attnverify.verify.derivations.emit import Equality, Failed, N, O, Part, R
-from attnverify.verify.derivations.facts import Place
-from attnverify.verify.derivations.maps import folded, unfolded, unfolding
-from attnverify.verify.derivations.rules import Premises, Rules, Values, tactic
+from .emit import Equality, Failed, N, O, Part, R
+from .facts import Place
+from .maps import folded, unfolded, unfolding
+from .rules import Premises, Rules, Values, tactic
 
 _HALF = Fraction(1, 2)
 Close = tuple[int, int, int]  # a limit, how near to it, and that this is above 0

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from attnverify.verify.derivations.emit import R
-from attnverify.verify.derivations.facts import Place
-from attnverify.verify.derivations.maps import about, fixed_at, folded, given, same_set, unfolded, unfolding
-from attnverify.verify.derivations.rules import TACTICS, Premises, Rules, Values, tactic, triangle
+from .emit import R
+from .facts import Place
+from .maps import about, fixed_at, folded, given, same_set, unfolded, unfolding
+from .rules import TACTICS, Premises, Rules, Values, tactic, triangle
 
 Reached = Callable[[int, int], int]
 

@@ -17,24 +17,12 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from attnverify.verify.core.terms import State
-from attnverify.verify.kernel.definitions import definitions
-from attnverify.verify.kernel.spaces import instance_of
-from attnverify.verify.kernel.statements import Statement
-from attnverify.verify.kernel.terms import (
-    MEASURABLE,
-    MOVING,
-    RANDOM,
-    Letter,
-    Term,
-    applied,
-    contains,
-    fresh,
-    last,
-    opened,
-    range_sort,
-)
-from attnverify.verify.kernel.terms import Sort as KernelSort
+from ..core.terms import State
+from ..kernel.definitions import definitions
+from ..kernel.spaces import instance_of
+from ..kernel.statements import Statement
+from ..kernel.terms import MEASURABLE, MOVING, RANDOM, Letter, Term, applied, contains, fresh, last, opened, range_sort
+from ..kernel.terms import Sort as KernelSort
 
 R, N, O, W = "R", "N", "O", "W"  # noqa: E741
 # words about maps: the core has the set of the map as one more argument

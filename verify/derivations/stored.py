@@ -18,17 +18,17 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from attnverify.verify.cache_folder import cache_folder, read_kept, write_kept
-from attnverify.verify.claim import Claim
-from attnverify.verify.core.files import Checker, Section, Statement, read, shows
-from attnverify.verify.core.terms import Refused, State, packed
-from attnverify.verify.derivations.statement import Declined, Translator
-from attnverify.verify.fingerprint import core_digest
-from attnverify.verify.kernel.statements import Statement as Typed
-from attnverify.verify.kernel.statements import read as typed
-from attnverify.verify.kernel.terms import Rejected
-from attnverify.verify.referee.workers import Processes, begin_work, ended_on_error
-from attnverify.verify.verdict import Verdict
+from ..cache_folder import cache_folder, read_kept, write_kept
+from ..claim import Claim
+from ..core.files import Checker, Section, Statement, read, shows
+from ..core.terms import Refused, State, packed
+from ..fingerprint import core_digest
+from ..kernel.statements import Statement as Typed
+from ..kernel.statements import read as typed
+from ..kernel.terms import Rejected
+from ..referee.workers import Processes, begin_work, ended_on_error
+from ..verdict import Verdict
+from .statement import Declined, Translator
 
 SUFFIX = ".der.xz"
 _FEW = 12  # claims that are judged before a worker process has started

@@ -7,24 +7,18 @@ from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
-from attnverify.verify.core.terms import State
-from attnverify.verify.derivations import roots, saddles, solutions, stability  # noqa: F401 (their rules)
-from attnverify.verify.derivations.emit import Failed, R
-from attnverify.verify.derivations.facts import Place
-from attnverify.verify.derivations.leaves import Leaves
-from attnverify.verify.derivations.rules import Rules
-from attnverify.verify.derivations.statement import Declined, about_solutions, core_sort, derivative_sort
-from attnverify.verify.kernel.contexts import FALSE
-from attnverify.verify.kernel.declarations import define
-from attnverify.verify.kernel.definitions import definitions
-from attnverify.verify.kernel.elaboration import Elaborator as Reader
-from attnverify.verify.kernel.parsing import parse
-from attnverify.verify.kernel.polynomials import Work
-from attnverify.verify.kernel.proofs import Walker
-from attnverify.verify.kernel.rules import Premise, Rule, rules
-from attnverify.verify.kernel.spaces import instance_of
-from attnverify.verify.kernel.statements import Statement
-from attnverify.verify.kernel.terms import (
+from ..core.terms import State
+from ..kernel.contexts import FALSE
+from ..kernel.declarations import define
+from ..kernel.definitions import definitions
+from ..kernel.elaboration import Elaborator as Reader
+from ..kernel.parsing import parse
+from ..kernel.polynomials import Work
+from ..kernel.proofs import Walker
+from ..kernel.rules import Premise, Rule, rules
+from ..kernel.spaces import instance_of
+from ..kernel.statements import Statement
+from ..kernel.terms import (
     CONSTANT,
     MEASURABLE,
     MOVING,
@@ -42,6 +36,12 @@ from attnverify.verify.kernel.terms import (
     range_sort,
     substituted,
 )
+from . import roots, saddles, solutions, stability  # noqa: F401 (their rules)
+from .emit import Failed, R
+from .facts import Place
+from .leaves import Leaves
+from .rules import Rules
+from .statement import Declined, about_solutions, core_sort, derivative_sort
 
 _KINDS = tuple(Walker.NODES)
 
@@ -416,7 +416,7 @@ class Walk(Rules, Leaves):
         return {letter: read(parse(given.get(name, name)), letter.sort) for name, letter in rule.letters.items()}
 
     def on_lemma(self, node: Mapping[str, Any], goal: Term, place: Place) -> int:
-        from attnverify.verify.kernel.claims import as_rule
+        from ..kernel.claims import as_rule
 
         name = node["lemma"]
         statement, cited = self.lemma(name)

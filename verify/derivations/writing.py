@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from attnverify.verify.core.files import VERSION, Section, Statement
-from attnverify.verify.core.terms import LEAVES, State, unpacked
-from attnverify.verify.derivations.emit import Emitter, mapped
+from ..core.files import VERSION, Section, Statement
+from ..core.terms import LEAVES, State, unpacked
+from .emit import Emitter, mapped
 
 
 class Lines:

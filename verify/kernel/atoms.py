@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from attnverify.verify.kernel.terms import Letter, Term, substituted
+from .terms import Letter, Term, substituted
 
 Exponent = int | Fraction
 Monomial = tuple[tuple["Atom", Exponent], ...]

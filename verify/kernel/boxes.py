@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from attnverify.verify.kernel.contexts import Context
-from attnverify.verify.kernel.elementary import (
+from .contexts import Context
+from .elementary import (
     cos_bounds,
     exp_bounds,
     log_bounds,
@@ -21,7 +21,7 @@ from attnverify.verify.kernel.elementary import (
     sqrt_bounds,
     tanh_bounds,
 )
-from attnverify.verify.kernel.terms import CONSTANT, Letter, Rejected, Term, make
+from .terms import CONSTANT, Letter, Rejected, Term, make
 
 BITS = 64
 MAX_LEAVES, MAX_DEPTH = 20_000, 60

@@ -5,26 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any
 
-from attnverify.verify.kernel import vocabulary as words
-from attnverify.verify.kernel.moments import OPERATIONS, STATIC, level, moves, speaks_of_time
-from attnverify.verify.kernel.parsing import Tree
-from attnverify.verify.kernel.scopes import Definition, Scope, fits, said
-from attnverify.verify.kernel.showing import show
-from attnverify.verify.kernel.spaces import generic, resolved, unified
-from attnverify.verify.kernel.terms import (
-    CONSTANT,
-    FORMULA,
-    MEASURABLE,
-    MOVING,
-    NUMBER,
-    RANDOM,
-    SIZE,
-    Rejected,
-    Sort,
-    Term,
-    build,
-    make,
-)
+from . import vocabulary as words
+from .moments import OPERATIONS, STATIC, level, moves, speaks_of_time
+from .parsing import Tree
+from .scopes import Definition, Scope, fits, said
+from .showing import show
+from .spaces import generic, resolved, unified
+from .terms import CONSTANT, FORMULA, MEASURABLE, MOVING, NUMBER, RANDOM, SIZE, Rejected, Sort, Term, build, make
 
 
 class Calls(ABC):

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from attnverify.verify.kernel.contexts import TIMELESS, Context
-from attnverify.verify.kernel.polynomials import Work
-from attnverify.verify.kernel.proofs import CLAIM_WORK, Listener, Walker
-from attnverify.verify.kernel.rules import Premise, Rule
-from attnverify.verify.kernel.statements import Statement, read
-from attnverify.verify.kernel.terms import Rejected, Term, make, steps
+from .contexts import TIMELESS, Context
+from .polynomials import Work
+from .proofs import CLAIM_WORK, Listener, Walker
+from .rules import Premise, Rule
+from .statements import Statement, read
+from .terms import Rejected, Term, make, steps
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from math import comb, lcm
 
-from attnverify.verify.kernel.values import Atom, Monomial, Number, Rational, Undecided, atom, number, of
+from .values import Atom, Monomial, Number, Rational, Undecided, atom, number, of
 
 Sign = Callable[[Number], int]
 _MAX_DEGREE = 80

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from attnverify.verify.kernel import linear
-from attnverify.verify.kernel.duals import ZERO
-from attnverify.verify.kernel.functions import sqrt
-from attnverify.verify.kernel.signs import inverse, is_zero, sign
-from attnverify.verify.kernel.values import Number, Undecided, number
+from . import linear
+from .duals import ZERO
+from .functions import sqrt
+from .signs import inverse, is_zero, sign
+from .values import Number, Undecided, number
 
 Matrix = list[list[Number]]
 _HALF = number(Fraction(1, 2))

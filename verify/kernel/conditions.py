@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from attnverify.verify.kernel.contexts import Context
-from attnverify.verify.kernel.conversion import same
-from attnverify.verify.kernel.facts import membership
-from attnverify.verify.kernel.moments import operation, parts
-from attnverify.verify.kernel.regularity import measurable
-from attnverify.verify.kernel.terms import (
+from .contexts import Context
+from .conversion import same
+from .facts import membership
+from .moments import operation, parts
+from .regularity import measurable
+from .terms import (
     BINDERS,
     MEASURABLE,
     TOKEN,

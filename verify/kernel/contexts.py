@@ -6,19 +6,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from attnverify.verify.kernel.atoms import Atom
-from attnverify.verify.kernel.conversion import same
-from attnverify.verify.kernel.definitions import definitions
-from attnverify.verify.kernel.derivatives import vector_space
-from attnverify.verify.kernel.facts import Part, taken_apart
-from attnverify.verify.kernel.knowledge import Knowledge, signed
-from attnverify.verify.kernel.moments import OPERATIONS, level, under_time
-from attnverify.verify.kernel.normal import Normaliser
-from attnverify.verify.kernel.polynomials import Work, add, proportional
-from attnverify.verify.kernel.scopes import Scope
-from attnverify.verify.kernel.spaces import instance_of
-from attnverify.verify.kernel.term_matching import is_index, match_terms, stands
-from attnverify.verify.kernel.terms import (
+from .atoms import Atom
+from .conversion import same
+from .definitions import definitions
+from .derivatives import vector_space
+from .facts import Part, taken_apart
+from .knowledge import Knowledge, signed
+from .moments import OPERATIONS, level, under_time
+from .normal import Normaliser
+from .polynomials import Work, add, proportional
+from .scopes import Scope
+from .spaces import instance_of
+from .term_matching import is_index, match_terms, stands
+from .terms import (
     CONSTANT,
     Letter,
     Term,

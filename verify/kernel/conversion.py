@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from attnverify.verify.kernel.derivatives import vector_space
-from attnverify.verify.kernel.moments import operation
-from attnverify.verify.kernel.normal import Normaliser, Vector
-from attnverify.verify.kernel.polynomials import add
-from attnverify.verify.kernel.term_matching import is_index, is_number
-from attnverify.verify.kernel.terms import (
-    BINDERS,
-    Letter,
-    Rejected,
-    Term,
-    apply,
-    fresh,
-    opened,
-    range_sort,
-    unless_rejected,
-)
+from .derivatives import vector_space
+from .moments import operation
+from .normal import Normaliser, Vector
+from .polynomials import add
+from .term_matching import is_index, is_number
+from .terms import BINDERS, Letter, Rejected, Term, apply, fresh, opened, range_sort, unless_rejected
 
 
 def same(a: Term, b: Term, normaliser: Normaliser) -> bool:

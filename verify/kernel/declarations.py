@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from attnverify.verify.kernel.elaboration import Elaborator
-from attnverify.verify.kernel.parsing import Reader, Tree
-from attnverify.verify.kernel.scopes import Macro, Scope, said
-from attnverify.verify.kernel.terms import CONSTANT, FORMULA, RANDOM, Letter, Rejected, Sort, fresh, last
-from attnverify.verify.kernel.vocabulary import LEVEL_NAMES
+from .elaboration import Elaborator
+from .parsing import Reader, Tree
+from .scopes import Macro, Scope, said
+from .terms import CONSTANT, FORMULA, RANDOM, Letter, Rejected, Sort, fresh, last
+from .vocabulary import LEVEL_NAMES
 
 
 def declare_letters(text: str, scope: Scope) -> list[Letter]:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from attnverify.verify.kernel.declarations import declare_letters
-from attnverify.verify.kernel.elaboration import Elaborator
-from attnverify.verify.kernel.parsing import parse
-from attnverify.verify.kernel.scopes import Definition, Scope
-from attnverify.verify.kernel.terms import CONSTANT, Letter, Rejected
+from .declarations import declare_letters
+from .elaboration import Elaborator
+from .parsing import parse
+from .scopes import Definition, Scope
+from .terms import CONSTANT, Letter, Rejected
 
 _TEXTS = (
     (

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from attnverify.verify.kernel.moments import LAW, NOW, OPERATIONS, OVER, level, operation
-from attnverify.verify.kernel.terms import (
+from .moments import LAW, NOW, OPERATIONS, OVER, level, operation
+from .terms import (
     CONSTANT,
     Letter,
     Rejected,

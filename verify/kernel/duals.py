@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from attnverify.verify.kernel import functions, signs
-from attnverify.verify.kernel.signs import sign
-from attnverify.verify.kernel.values import Number, Undecided, number
+from . import functions, signs
+from .signs import sign
+from .values import Number, Undecided, number
 
 
 class Dual:

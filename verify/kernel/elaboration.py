@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from attnverify.verify.kernel import vocabulary as words
-from attnverify.verify.kernel.calls import Calls
-from attnverify.verify.kernel.moments import level, reads_over_time
-from attnverify.verify.kernel.parsing import Tree
-from attnverify.verify.kernel.scopes import Macro, Scope, fits, said
-from attnverify.verify.kernel.showing import show
-from attnverify.verify.kernel.terms import (
+from . import vocabulary as words
+from .calls import Calls
+from .moments import level, reads_over_time
+from .parsing import Tree
+from .scopes import Macro, Scope, fits, said
+from .showing import show
+from .terms import (
     CONSTANT,
     FORMULA,
     NUMBER,

@@ -9,16 +9,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from attnverify.verify.kernel import clock, complex_pairs, linear, quantifiers, spectra, sturm
-from attnverify.verify.kernel.conditions import unit_spheres
-from attnverify.verify.kernel.definitions import definitions
-from attnverify.verify.kernel.duals import ONE, ZERO, Dual, Scalar, plain, slope
-from attnverify.verify.kernel.instances import LAWS, Instance, Law, Moving
-from attnverify.verify.kernel.limits import growth
-from attnverify.verify.kernel.operations import COLLECTIONS, OPERATIONS, Truth, every, natural, negated
-from attnverify.verify.kernel.signs import is_zero, sign
-from attnverify.verify.kernel.terms import BINDERS, Letter, Term, contains, range_sort
-from attnverify.verify.kernel.values import Exhausted, Number, Undecided, meter, number
+from . import clock, complex_pairs, linear, quantifiers, spectra, sturm
+from .conditions import unit_spheres
+from .definitions import definitions
+from .duals import ONE, ZERO, Dual, Scalar, plain, slope
+from .instances import LAWS, Instance, Law, Moving
+from .limits import growth
+from .operations import COLLECTIONS, OPERATIONS, Truth, every, natural, negated
+from .signs import is_zero, sign
+from .terms import BINDERS, Letter, Term, contains, range_sort
+from .values import Exhausted, Number, Undecided, meter, number
 
 Env = tuple[Any, ...]
 

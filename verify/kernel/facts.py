@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Sequence
 
-from attnverify.verify.kernel.terms import Letter, Term, make, opened, range_sort
+from .terms import Letter, Term, make, opened, range_sort
 
 
 class Part:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from attnverify.verify.kernel.duals import ONE, ZERO
-from attnverify.verify.kernel.linear import definiteness, reduced
-from attnverify.verify.kernel.signs import inverse, sign
-from attnverify.verify.kernel.values import ONE as _ONE
-from attnverify.verify.kernel.values import Atom, Monomial, Number, Undecided, number, of
+from .duals import ONE, ZERO
+from .linear import definiteness, reduced
+from .signs import inverse, sign
+from .values import ONE as _ONE
+from .values import Atom, Monomial, Number, Undecided, number, of
 
 # ("==", (p,)): p is zero; ("!=", entries): not all entries are zero; ("other", ()): something not used here.
 Condition = tuple[str, tuple[Number, ...]]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import reduce
 from typing import Any
 
-from attnverify.verify.kernel.terms import TOKEN, Letter, Rejected, Term, binder, fresh, make, over
+from .terms import TOKEN, Letter, Rejected, Term, binder, fresh, make, over
 
 MAX_COUNT = 10
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import isqrt
 
-from attnverify.verify.kernel.signs import inverse, sign
-from attnverify.verify.kernel.values import Number, Undecided, atom, cleared, meter, number, of, primitive, reduced
+from .signs import inverse, sign
+from .values import Number, Undecided, atom, cleared, meter, number, of, primitive, reduced
 
 _TRIALS = 2_000
 

@@ -7,15 +7,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from attnverify.verify.kernel.clock import on_circles, time
-from attnverify.verify.kernel.duals import ONE, ZERO, Dual
-from attnverify.verify.kernel.elaboration import Elaborator
-from attnverify.verify.kernel.parsing import parse
-from attnverify.verify.kernel.scopes import Scope, said
-from attnverify.verify.kernel.signs import is_zero
-from attnverify.verify.kernel.statements import Statement
-from attnverify.verify.kernel.terms import MOVING, NUMBER, RANDOM, SIZE, TOKEN, Letter, Rejected, Sort, Term, fresh
-from attnverify.verify.kernel.values import Number, Undecided, atom, number, of
+from .clock import on_circles, time
+from .duals import ONE, ZERO, Dual
+from .elaboration import Elaborator
+from .parsing import parse
+from .scopes import Scope, said
+from .signs import is_zero
+from .statements import Statement
+from .terms import MOVING, NUMBER, RANDOM, SIZE, TOKEN, Letter, Rejected, Sort, Term, fresh
+from .values import Number, Undecided, atom, number, of
 
 MAX_SIZE, MAX_DIMENSION, MAX_BITS = 64, 32, 4_000
 FIELDS = ("tokens", "heads", "directions", "dim", "angles", "letters")

@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from attnverify.verify.kernel.atoms import forget
-from attnverify.verify.kernel.claims import Proof, check, conjunction
-from attnverify.verify.kernel.motions import refuted_by_motion
-from attnverify.verify.kernel.parsing import MAX_TEXT
-from attnverify.verify.kernel.proofs import Listener
-from attnverify.verify.kernel.refutation import judge_instance, unmet
-from attnverify.verify.kernel.rules import Rule
-from attnverify.verify.kernel.statements import FIELDS, Statement, closed, read
-from attnverify.verify.kernel.terms import Rejected, make
+from .atoms import forget
+from .claims import Proof, check, conjunction
+from .motions import refuted_by_motion
+from .parsing import MAX_TEXT
+from .proofs import Listener
+from .refutation import judge_instance, unmet
+from .rules import Rule
+from .statements import FIELDS, Statement, closed, read
+from .terms import Rejected, make
 
 PROVED, CERTIFIED, TESTED, REFUTED, OPEN = "PROVED", "CERTIFIED", "TESTED", "REFUTED", "OPEN"
 NO_INSTANCE = "no instance is given"

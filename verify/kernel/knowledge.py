@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from attnverify.verify.kernel.atoms import Atom, Placeholder, Poly, thawed
-from attnverify.verify.kernel.derivatives import vector_space
-from attnverify.verify.kernel.facts import Part, choices, parts, taken_apart
-from attnverify.verify.kernel.matching import matches
-from attnverify.verify.kernel.moments import under_time
-from attnverify.verify.kernel.polynomials import Work, add, indices, proportional, rename
-from attnverify.verify.kernel.terms import SIZE, Letter, Rejected, Term, final_sort, make, substituted, unless_rejected
+from .atoms import Atom, Placeholder, Poly, thawed
+from .derivatives import vector_space
+from .facts import Part, choices, parts, taken_apart
+from .matching import matches
+from .moments import under_time
+from .polynomials import Work, add, indices, proportional, rename
+from .terms import SIZE, Letter, Rejected, Term, final_sort, make, substituted, unless_rejected
 
 if TYPE_CHECKING:
-    from attnverify.verify.kernel.normal import Normaliser
+    from .normal import Normaliser
 
 _FLIP = {">": "<", ">=": "<=", "<": ">", "<=": ">=", "!=": "!="}
 

@@ -10,13 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from attnverify.verify.kernel.atoms import Poly
-from attnverify.verify.kernel.contexts import Context
-from attnverify.verify.kernel.derivatives import vector_space
-from attnverify.verify.kernel.normal import Normaliser, shown
-from attnverify.verify.kernel.polynomials import ONE, add, scaled
-from attnverify.verify.kernel.term_matching import is_number
-from attnverify.verify.kernel.terms import Rejected, Term
+from .atoms import Poly
+from .contexts import Context
+from .derivatives import vector_space
+from .normal import Normaliser, shown
+from .polynomials import ONE, add, scaled
+from .term_matching import is_number
+from .terms import Rejected, Term
 
 Read = Callable[[str], Term]
 _MAX_DIGITS = 1_000

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from attnverify.verify.kernel.clock import by_moving, by_root, grows
-from attnverify.verify.kernel.functions import sqrt
-from attnverify.verify.kernel.signs import inverse, sign
-from attnverify.verify.kernel.values import Atom, Monomial, Number, Rational, Undecided, cleared, number, of
+from .clock import by_moving, by_root, grows
+from .functions import sqrt
+from .signs import inverse, sign
+from .values import Atom, Monomial, Number, Rational, Undecided, cleared, number, of
 
 Growth = tuple[Rational, Number]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from attnverify.verify.kernel.duals import ONE, ZERO, Scalar
-from attnverify.verify.kernel.signs import inverse, is_zero, sign
-from attnverify.verify.kernel.values import Number, meter, number
+from .duals import ONE, ZERO, Scalar
+from .signs import inverse, is_zero, sign
+from .values import Number, meter, number
 
 Vector = tuple[Scalar, ...]
 Row = Sequence[Number]

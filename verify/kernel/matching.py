@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from attnverify.verify.kernel.atoms import Atom, Placeholder, index_letters, renamed
-from attnverify.verify.kernel.facts import stands_for_index
-from attnverify.verify.kernel.terms import Letter, Term, final_sort
+from .atoms import Atom, Placeholder, index_letters, renamed
+from .facts import stands_for_index
+from .terms import Letter, Term, final_sort
 
 Found = dict[Letter, Any]
 _MOST_FACTORS = 6

@@ -9,19 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from attnverify.verify.kernel.terms import (
-    CONSTANT,
-    MEASURABLE,
-    MOVING,
-    Letter,
-    Rejected,
-    Term,
-    fresh,
-    make,
-    opened,
-    range_sort,
-    rebuilt,
-)
+from .terms import CONSTANT, MEASURABLE, MOVING, Letter, Rejected, Term, fresh, make, opened, range_sort, rebuilt
 
 # What an operation does with time.
 NOW = "now"  # its value at a moment is made from those of its parts at that moment

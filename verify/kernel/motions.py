@@ -14,23 +14,23 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from typing import Any
 
-from attnverify.verify.kernel.claims import Proof, conjunction
-from attnverify.verify.kernel.contexts import TIMELESS, Context
-from attnverify.verify.kernel.declarations import define
-from attnverify.verify.kernel.definitions import definitions
-from attnverify.verify.kernel.derivatives import vector_space
-from attnverify.verify.kernel.elaboration import Elaborator
-from attnverify.verify.kernel.frames import MAX_COUNT, counted, listed, spanned
-from attnverify.verify.kernel.moments import level
-from attnverify.verify.kernel.parsing import parse
-from attnverify.verify.kernel.polynomials import Work
-from attnverify.verify.kernel.proofs import CLAIM_WORK, Listener, Refused, Walker
-from attnverify.verify.kernel.regularity import absolutely_continuous
-from attnverify.verify.kernel.rules import Rule
-from attnverify.verify.kernel.scopes import Scope
-from attnverify.verify.kernel.spaces import instance_of
-from attnverify.verify.kernel.statements import Statement, closed
-from attnverify.verify.kernel.terms import (
+from .claims import Proof, conjunction
+from .contexts import TIMELESS, Context
+from .declarations import define
+from .definitions import definitions
+from .derivatives import vector_space
+from .elaboration import Elaborator
+from .frames import MAX_COUNT, counted, listed, spanned
+from .moments import level
+from .parsing import parse
+from .polynomials import Work
+from .proofs import CLAIM_WORK, Listener, Refused, Walker
+from .regularity import absolutely_continuous
+from .rules import Rule
+from .scopes import Scope
+from .spaces import instance_of
+from .statements import Statement, closed
+from .terms import (
     BINDERS,
     CONSTANT,
     MOVING,

@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import factorial, isqrt
 from typing import Any
 
-from attnverify.verify.kernel.atoms import (
+from .atoms import (
     Atom,
     Monomial,
     Poly,
@@ -27,23 +27,11 @@ from attnverify.verify.kernel.atoms import (
     renamed,
     thawed,
 )
-from attnverify.verify.kernel.derivatives import CORNERS, derivative, member, vector_space
-from attnverify.verify.kernel.knowledge import Knowledge
-from attnverify.verify.kernel.moments import NOW, at_start, level, operation
-from attnverify.verify.kernel.polynomials import (
-    ONE,
-    Work,
-    add,
-    check_size,
-    constant,
-    divided,
-    monic,
-    mul,
-    product,
-    scaled,
-    single,
-)
-from attnverify.verify.kernel.terms import (
+from .derivatives import CORNERS, derivative, member, vector_space
+from .knowledge import Knowledge
+from .moments import NOW, at_start, level, operation
+from .polynomials import ONE, Work, add, check_size, constant, divided, monic, mul, product, scaled, single
+from .terms import (
     BINDERS,
     CONSTANT,
     MOVING,
@@ -836,7 +824,7 @@ def initial_letter(letter: Letter) -> Letter:
 
 def shown(p: Poly) -> str:
     """A polynomial for an error message."""
-    from attnverify.verify.kernel.printing import poly_text
+    from .printing import poly_text
 
     return poly_text(p)
 

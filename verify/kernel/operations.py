@@ -7,10 +7,10 @@ from functools import partial
 from math import comb
 from typing import Any
 
-from attnverify.verify.kernel import linear
-from attnverify.verify.kernel.duals import ZERO, Scalar, elementary, extreme, inverse, plain, power
-from attnverify.verify.kernel.functions import pi
-from attnverify.verify.kernel.values import Undecided, number
+from . import linear
+from .duals import ZERO, Scalar, elementary, extreme, inverse, plain, power
+from .functions import pi
+from .values import Undecided, number
 
 Truth = bool | None
 

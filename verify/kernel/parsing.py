@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from attnverify.verify.kernel.terms import BINDERS, Rejected
+from .terms import BINDERS, Rejected
 
 Tree = tuple[Any, ...]
 

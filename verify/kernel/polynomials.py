@@ -8,8 +8,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from attnverify.verify.kernel.atoms import Atom, Exponent, Monomial, Poly, accumulate, joined, order, renamed
-from attnverify.verify.kernel.terms import Letter, Rejected, Sort, fresh, steps
+from .atoms import Atom, Exponent, Monomial, Poly, accumulate, joined, order, renamed
+from .terms import Letter, Rejected, Sort, fresh, steps
 
 ONE: Poly = {(): Fraction(1)}
 MAX_TERMS, MAX_EXPONENT, MAX_BITS = 50_000, 64, 4_000

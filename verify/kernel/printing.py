@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from itertools import chain, count
 from typing import Any
 
-from attnverify.verify.kernel.atoms import Atom, Poly
-from attnverify.verify.kernel.showing import binds_text
-from attnverify.verify.kernel.terms import BINDERS, Letter, Term, applied, opened, range_sort
+from .atoms import Atom, Poly
+from .showing import binds_text
+from .terms import BINDERS, Letter, Term, applied, opened, range_sort
 
 _INFIX = {
     "add": ("+", 5),

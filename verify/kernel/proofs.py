@@ -9,25 +9,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Protocol
 
-from attnverify.verify.kernel.boxes import decided
-from attnverify.verify.kernel.conditions import holds
-from attnverify.verify.kernel.contexts import ALMOST, FALSE, MOMENTS, TIMELESS, Context
-from attnverify.verify.kernel.conversion import same
-from attnverify.verify.kernel.declarations import define, of_indices
-from attnverify.verify.kernel.definitions import definitions
-from attnverify.verify.kernel.derivatives import vector_space
-from attnverify.verify.kernel.elaboration import Elaborator
-from attnverify.verify.kernel.facts import membership
-from attnverify.verify.kernel.leaves import arithmetic
-from attnverify.verify.kernel.moments import OPERATIONS, binds_time, level, moves, reads_over_time, speaks_of_time
-from attnverify.verify.kernel.parsing import parse
-from attnverify.verify.kernel.polynomials import Work
-from attnverify.verify.kernel.printing import text as written
-from attnverify.verify.kernel.regularity import absolutely_continuous, admissible, measurable
-from attnverify.verify.kernel.rules import Premise, Rule, rules
-from attnverify.verify.kernel.spaces import instance_of
-from attnverify.verify.kernel.term_matching import stands
-from attnverify.verify.kernel.terms import (
+from .boxes import decided
+from .conditions import holds
+from .contexts import ALMOST, FALSE, MOMENTS, TIMELESS, Context
+from .conversion import same
+from .declarations import define, of_indices
+from .definitions import definitions
+from .derivatives import vector_space
+from .elaboration import Elaborator
+from .facts import membership
+from .leaves import arithmetic
+from .moments import OPERATIONS, binds_time, level, moves, reads_over_time, speaks_of_time
+from .parsing import parse
+from .polynomials import Work
+from .printing import text as written
+from .regularity import absolutely_continuous, admissible, measurable
+from .rules import Premise, Rule, rules
+from .spaces import instance_of
+from .term_matching import stands
+from .terms import (
     CONSTANT,
     MEASURABLE,
     MOVING,

@@ -8,15 +8,15 @@ from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from attnverify.verify.kernel import complex_pairs, forms, linear, sturm
-from attnverify.verify.kernel.duals import ONE, ZERO
-from attnverify.verify.kernel.operations import Truth, every, negated
-from attnverify.verify.kernel.signs import sign
-from attnverify.verify.kernel.terms import NUMBER, SIZE, Sort, Term, make
-from attnverify.verify.kernel.values import Atom, Exhausted, Number, Undecided, atom, number, of
+from . import complex_pairs, forms, linear, sturm
+from .duals import ONE, ZERO
+from .operations import Truth, every, negated
+from .signs import sign
+from .terms import NUMBER, SIZE, Sort, Term, make
+from .values import Atom, Exhausted, Number, Undecided, atom, number, of
 
 if TYPE_CHECKING:
-    from attnverify.verify.kernel.evaluation import Evaluator
+    from .evaluation import Evaluator
 
 _fresh = count()
 

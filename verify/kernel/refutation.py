@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from attnverify.verify.kernel.evaluation import Evaluator, evaluated
-from attnverify.verify.kernel.instances import read_instance
-from attnverify.verify.kernel.operations import Truth
-from attnverify.verify.kernel.statements import Statement
-from attnverify.verify.kernel.terms import Rejected, Term, conjuncts, contains, steps
-from attnverify.verify.kernel.values import MAX_WORK, Undecided, meter
-from attnverify.verify.kernel.vocabulary import TIME_FORMULAS
+from .evaluation import Evaluator, evaluated
+from .instances import read_instance
+from .operations import Truth
+from .statements import Statement
+from .terms import Rejected, Term, conjuncts, contains, steps
+from .values import MAX_WORK, Undecided, meter
+from .vocabulary import TIME_FORMULAS
 
 # How many products of the evaluator cost as much as one step of the walk.
 _PER_STEP = 20

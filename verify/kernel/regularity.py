@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from attnverify.verify.kernel.contexts import EVERY, START, TIMELESS, Context
-from attnverify.verify.kernel.facts import membership
-from attnverify.verify.kernel.moments import level, operation, parts, speaks_of_rates
-from attnverify.verify.kernel.terms import (
+from .contexts import EVERY, START, TIMELESS, Context
+from .facts import membership
+from .moments import level, operation, parts, speaks_of_rates
+from .terms import (
     BINDERS,
     CONSTANT,
     MEASURABLE,

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from attnverify.verify.kernel.catalogue import LOGIC, RANGES, THEOREMS
-from attnverify.verify.kernel.contexts import ALMOST, EVERY, START, TIMELESS
-from attnverify.verify.kernel.declarations import declare_letters
-from attnverify.verify.kernel.definitions import definitions
-from attnverify.verify.kernel.elaboration import Elaborator
-from attnverify.verify.kernel.moments import read_at_times
-from attnverify.verify.kernel.parsing import parse
-from attnverify.verify.kernel.scopes import Scope
-from attnverify.verify.kernel.terms import Letter, Rejected, Sort, Term, make, substituted
+from .catalogue import LOGIC, RANGES, THEOREMS
+from .contexts import ALMOST, EVERY, START, TIMELESS
+from .declarations import declare_letters
+from .definitions import definitions
+from .elaboration import Elaborator
+from .moments import read_at_times
+from .parsing import parse
+from .scopes import Scope
+from .terms import Letter, Rejected, Sort, Term, make, substituted
 
 _MOMENTS = {"every": EVERY, "ae": ALMOST, "start": START, "timeless": TIMELESS}
 _SPACES, _GROUPS = ("E", "E2"), ("G", "H")

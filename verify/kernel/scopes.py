@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from attnverify.verify.kernel import vocabulary as words
-from attnverify.verify.kernel.parsing import Tree
-from attnverify.verify.kernel.terms import HEAD, NUMBER, SIZE, TOKEN, Letter, Rejected, Sort, Term
+from . import vocabulary as words
+from .parsing import Tree
+from .terms import HEAD, NUMBER, SIZE, TOKEN, Letter, Rejected, Sort, Term
 
 NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 

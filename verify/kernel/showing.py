@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from attnverify.verify.kernel.parsing import MAX_TEXT, Tree
-from attnverify.verify.kernel.terms import Rejected
+from .parsing import MAX_TEXT, Tree
+from .terms import Rejected
 
 # How strongly an operator binds, and how strongly what stands on its left and on its right has to.
 _INFIX = {

@@ -8,22 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from attnverify.verify.kernel import elementary
-from attnverify.verify.kernel.clock import sign_later
-from attnverify.verify.kernel.values import (
-    ONE,
-    Atom,
-    Number,
-    Rational,
-    Undecided,
-    atom,
-    cleared,
-    meter,
-    number,
-    of,
-    primitive,
-    reduced,
-)
+from . import elementary
+from .clock import sign_later
+from .values import ONE, Atom, Number, Rational, Undecided, atom, cleared, meter, number, of, primitive, reduced
 
 _PRECISIONS = (64, 200, 600)
 _MAX_POWER = 1_000

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attnverify.verify.kernel.derivatives import vector_space
-from attnverify.verify.kernel.scopes import Definition
-from attnverify.verify.kernel.terms import Letter, Sort, Term, applied, last, make, substituted
+from .derivatives import vector_space
+from .scopes import Definition
+from .terms import Letter, Sort, Term, applied, last, make, substituted
 
 
 def unified(pattern: Sort, got: Sort, spaces: dict[str, str]) -> Sort | None:

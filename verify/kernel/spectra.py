@@ -11,14 +11,14 @@ from fractions import Fraction
 from itertools import count, product
 from typing import TYPE_CHECKING, Any
 
-from attnverify.verify.kernel import complex_pairs, forms, linear, sturm
-from attnverify.verify.kernel.duals import ONE, ZERO, Dual, Scalar, plain, slope
-from attnverify.verify.kernel.signs import inverse, is_zero, sign
-from attnverify.verify.kernel.terms import Letter
-from attnverify.verify.kernel.values import Number, Undecided, atom, number, of
+from . import complex_pairs, forms, linear, sturm
+from .duals import ONE, ZERO, Dual, Scalar, plain, slope
+from .signs import inverse, is_zero, sign
+from .terms import Letter
+from .values import Number, Undecided, atom, number, of
 
 if TYPE_CHECKING:
-    from attnverify.verify.kernel.evaluation import Dynamics, Evaluator
+    from .evaluation import Dynamics, Evaluator
 
 Matrix = list[list[Number]]
 Function = Callable[[Number], Number]

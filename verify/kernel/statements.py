@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from attnverify.verify.kernel.declarations import declare_letters, define
-from attnverify.verify.kernel.definitions import definitions
-from attnverify.verify.kernel.elaboration import Elaborator
-from attnverify.verify.kernel.moments import level, speaks_of_time, under_time
-from attnverify.verify.kernel.parsing import Reader, parse
-from attnverify.verify.kernel.scopes import Scope
-from attnverify.verify.kernel.terms import (
+from .declarations import declare_letters, define
+from .definitions import definitions
+from .elaboration import Elaborator
+from .moments import level, speaks_of_time, under_time
+from .parsing import Reader, parse
+from .scopes import Scope
+from .terms import (
     CONSTANT,
     FORMULA,
     NUMBER,

@@ -8,9 +8,9 @@ from itertools import pairwise
 from math import gcd, lcm
 from typing import Any
 
-from attnverify.verify.kernel.duals import ONE, ZERO
-from attnverify.verify.kernel.signs import inverse, sign
-from attnverify.verify.kernel.values import MAX_BITS, Number, Undecided, meter, number
+from .duals import ONE, ZERO
+from .signs import inverse, sign
+from .values import MAX_BITS, Number, Undecided, meter, number
 
 Polynomial = list[Number]  # highest coefficient first, which is not zero; empty for zero
 _MAX_BISECTIONS = 200

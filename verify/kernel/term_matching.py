@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from attnverify.verify.kernel.derivatives import vector_space
-from attnverify.verify.kernel.moments import operation
-from attnverify.verify.kernel.terms import Letter, Sort, Term, applied, final_sort
+from .derivatives import vector_space
+from .moments import operation
+from .terms import Letter, Sort, Term, applied, final_sort
 
 
 def is_index(term: Term) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attnverify.verify.kernel.terms import FORMULA, NUMBER, SIZE, TOKEN, Sort
+from .terms import FORMULA, NUMBER, SIZE, TOKEN, Sort
 
 E: Sort = ("vector", "?E")
 STATE: Sort = ("fn", TOKEN, E)

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
-from attnverify.verify.kernel.parsing import Tree
-from attnverify.verify.kernel.showing import show
-from attnverify.verify.kernel.terms import Rejected
+from ..kernel.parsing import Tree
+from ..kernel.showing import show
+from ..kernel.terms import Rejected
 
 MOST = 4
 ARRAY_WORDS = ("'vector 3'", "'matrix 2'", "'matrix 2 x 3'", "'symmetric 3'", "'psd 3'")

@@ -8,27 +8,15 @@ derivatives are those of the kernel, by syntax; what a piece divides by has to b
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from attnverify.verify.kernel.derivatives import CORNERS, derivative
-from attnverify.verify.kernel.elaboration import Elaborator
-from attnverify.verify.kernel.facts import parts
-from attnverify.verify.kernel.parsing import Tree, parse
-from attnverify.verify.kernel.printing import text as written
-from attnverify.verify.kernel.scopes import Scope
-from attnverify.verify.kernel.statements import Statement
-from attnverify.verify.kernel.terms import (
-    NUMBER,
-    TOKEN,
-    Letter,
-    Rejected,
-    Term,
-    binder,
-    fresh,
-    make,
-    number,
-    over,
-    substituted,
-)
-from attnverify.verify.search.terms_of import plainly, subterms
+from ..kernel.derivatives import CORNERS, derivative
+from ..kernel.elaboration import Elaborator
+from ..kernel.facts import parts
+from ..kernel.parsing import Tree, parse
+from ..kernel.printing import text as written
+from ..kernel.scopes import Scope
+from ..kernel.statements import Statement
+from ..kernel.terms import NUMBER, TOKEN, Letter, Rejected, Term, binder, fresh, make, number, over, substituted
+from ..search.terms_of import plainly, subterms
 
 ZERO = number(0)
 

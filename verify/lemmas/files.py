@@ -15,22 +15,22 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from attnverify.verify.kernel.declarations import definition
-from attnverify.verify.kernel.definitions import definitions
-from attnverify.verify.kernel.evaluation import evaluated
-from attnverify.verify.kernel.instances import read_instance
-from attnverify.verify.kernel.parsing import Tree, parse
-from attnverify.verify.kernel.scopes import NAME
-from attnverify.verify.kernel.showing import written
-from attnverify.verify.kernel.statements import FIELDS, Statement, read
-from attnverify.verify.kernel.terms import Rejected
-from attnverify.verify.kernel.values import meter
-from attnverify.verify.kernel.vocabulary import RESERVED, SORT_NAMES, SYNTAX
-from attnverify.verify.lemmas.arrays import FUNCTIONS, written_out
-from attnverify.verify.lemmas.decrease import decrease
-from attnverify.verify.lemmas.notation import Written, norm_of, tree_of
-from attnverify.verify.lemmas.trees import fresh, names, renamed
-from attnverify.verify.lemmas.words import declared_kinds, expanded, kinds, operator_norm
+from ..kernel.declarations import definition
+from ..kernel.definitions import definitions
+from ..kernel.evaluation import evaluated
+from ..kernel.instances import read_instance
+from ..kernel.parsing import Tree, parse
+from ..kernel.scopes import NAME
+from ..kernel.showing import written
+from ..kernel.statements import FIELDS, Statement, read
+from ..kernel.terms import Rejected
+from ..kernel.values import meter
+from ..kernel.vocabulary import RESERVED, SORT_NAMES, SYNTAX
+from .arrays import FUNCTIONS, written_out
+from .decrease import decrease
+from .notation import Written, norm_of, tree_of
+from .trees import fresh, names, renamed
+from .words import declared_kinds, expanded, kinds, operator_norm
 
 MAX_BYTES, MAX_LINE = 64_000, 4_000
 KEYS = (*FIELDS, "title", "instance", "using", "by", "pieces", "field")

@@ -11,11 +11,11 @@ from fractions import Fraction
 from functools import reduce
 from typing import Any
 
-from attnverify.verify.kernel.parsing import Reader, Tree
-from attnverify.verify.kernel.showing import show
-from attnverify.verify.kernel.terms import Rejected, Sort
-from attnverify.verify.kernel.vocabulary import SORT_NAMES
-from attnverify.verify.lemmas.trees import fresh, names, renamed
+from ..kernel.parsing import Reader, Tree
+from ..kernel.showing import show
+from ..kernel.terms import Rejected, Sort
+from ..kernel.vocabulary import SORT_NAMES
+from .trees import fresh, names, renamed
 
 ORDERS = ("<", "<=", ">", ">=", "!=")
 # Of what is no text of the kernel: a condition or an interval before the colon of a binder, bars.

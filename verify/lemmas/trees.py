@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Container, Iterator, Mapping
 
-from attnverify.verify.kernel.parsing import Tree
+from ..kernel.parsing import Tree
 
 
 def names(tree: Tree) -> Iterator[str]:

@@ -8,12 +8,12 @@ from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from attnverify.verify.kernel.parsing import Tree, parse
-from attnverify.verify.kernel.statements import read
-from attnverify.verify.kernel.terms import Rejected
-from attnverify.verify.lemmas.arrays import ARRAY_WORDS, Array, array
-from attnverify.verify.lemmas.notation import ARRAY, OTHER, Written, conditions, kind_of
-from attnverify.verify.lemmas.trees import fresh, names, renamed
+from ..kernel.parsing import Tree, parse
+from ..kernel.statements import read
+from ..kernel.terms import Rejected
+from .arrays import ARRAY_WORDS, Array, array
+from .notation import ARRAY, OTHER, Written, conditions, kind_of
+from .trees import fresh, names, renamed
 
 _WORDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "real": (": number", ()),

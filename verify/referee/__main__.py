@@ -5,11 +5,11 @@ import traceback
 from contextlib import suppress
 from pathlib import Path
 
-from attnverify.verify.referee.files import LedgerError
-from attnverify.verify.referee.ledgers import Outcome, printable, summary
-from attnverify.verify.referee.rechecking import recheck_file
-from attnverify.verify.referee.streams import DEFECT, OutputError, printing
-from attnverify.verify.referee.workers import collect_seldom
+from .files import LedgerError
+from .ledgers import Outcome, printable, summary
+from .rechecking import recheck_file
+from .streams import DEFECT, OutputError, printing
+from .workers import collect_seldom
 
 
 def main(arguments: list[str]) -> int:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from attnverify.verify.evidence import Combined
-from attnverify.verify.verdict import Verdict
+from ..evidence import Combined
+from ..verdict import Verdict
 
 EVERYTHING = "everything that the statement quantifies over"
 # How good the premises of a verdict must be at least, and what the claim says of one that is not.

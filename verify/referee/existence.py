@@ -16,13 +16,13 @@ from functools import lru_cache
 from itertools import count
 from typing import Any
 
-from attnverify.verify.kernel.claims import as_rule, check
-from attnverify.verify.kernel.moments import parts, under_time
-from attnverify.verify.kernel.printing import text
-from attnverify.verify.kernel.rules import Rule
-from attnverify.verify.kernel.statements import Statement, read
-from attnverify.verify.kernel.term_matching import match_terms
-from attnverify.verify.kernel.terms import (
+from ..kernel.claims import as_rule, check
+from ..kernel.moments import parts, under_time
+from ..kernel.printing import text
+from ..kernel.rules import Rule
+from ..kernel.statements import Statement, read
+from ..kernel.term_matching import match_terms
+from ..kernel.terms import (
     BINDERS,
     MOVING,
     Letter,
@@ -35,7 +35,7 @@ from attnverify.verify.kernel.terms import (
     steps,
     substituted,
 )
-from attnverify.verify.verdict import Verdict
+from ..verdict import Verdict
 
 _HOLDS = (Verdict.PROVED.value, Verdict.CERTIFIED.value)
 _WORD = "one_solution("

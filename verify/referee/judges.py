@@ -10,12 +10,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from attnverify.verify.kernel.claims import as_rule
-from attnverify.verify.kernel.judging import Judgement
-from attnverify.verify.kernel.rules import Rule, forget_spaces, rules
-from attnverify.verify.kernel.statements import read
-from attnverify.verify.kernel.terms import Rejected, steps
-from attnverify.verify.outline import judged, printed
+from ..kernel.claims import as_rule
+from ..kernel.judging import Judgement
+from ..kernel.rules import Rule, forget_spaces, rules
+from ..kernel.statements import read
+from ..kernel.terms import Rejected, steps
+from ..outline import judged, printed
 
 CLAIM_STEPS = 600_000
 

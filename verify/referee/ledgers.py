@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from attnverify.verify.argument import argument
-from attnverify.verify.evidence import Combined
-from attnverify.verify.kernel.judging import OPEN
-from attnverify.verify.referee.combining import EVERYTHING, Basis, conclude, grounded
-from attnverify.verify.referee.proofs import Kernel, twin_words
-from attnverify.verify.referee.records import (
+from ..argument import argument
+from ..evidence import Combined
+from ..kernel.judging import OPEN
+from ..roles import OF_THE_PAPER, ROLES
+from ..verdict import Verdict
+from .combining import EVERYTHING, Basis, conclude, grounded
+from .proofs import Kernel, twin_words
+from .records import (
     CLAIM,
     PROVED_CLAIM,
     TWIN,
@@ -27,10 +29,8 @@ from attnverify.verify.referee.records import (
     text_fields,
     verdict,
 )
-from attnverify.verify.referee.repairs import repair_faults
-from attnverify.verify.referee.tracked import as_printed, differences
-from attnverify.verify.roles import OF_THE_PAPER, ROLES
-from attnverify.verify.verdict import Verdict
+from .repairs import repair_faults
+from .tracked import as_printed, differences
 
 _TEXTS = (
     "id", "paper", "title", "statement", "source", "role", "form", "as_printed", "scope", "reason", "checked_by",

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from attnverify.verify.kernel.claims import Library
-from attnverify.verify.kernel.judging import CERTIFIED, OPEN, PROVED, Judgement, judge
-from attnverify.verify.kernel.terms import Rejected
-from attnverify.verify.lemmas.files import Lemma, lemma
-from attnverify.verify.referee.judges import CLAIM_STEPS, allowed
-from attnverify.verify.referee.ledgers import Outcome, Report
-from attnverify.verify.referee.records import seal
+from ..kernel.claims import Library
+from ..kernel.judging import CERTIFIED, OPEN, PROVED, Judgement, judge
+from ..kernel.terms import Rejected
+from ..lemmas.files import Lemma, lemma
+from .judges import CLAIM_STEPS, allowed
+from .ledgers import Outcome, Report
+from .records import seal
 
 FORMAT, VERSION = "attnverify-lemma", 2
 _KEYS = {"format", "version", "title", "lemma", "verdict", "reason", "resisted", "data", "seal"}

@@ -10,10 +10,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from attnverify.verify.kernel.judging import CERTIFIED, OPEN, PROVED, Judgement
-from attnverify.verify.referee.judges import Judge, Judged
-from attnverify.verify.referee.records import RecordError
-from attnverify.verify.referee.workers import Workers
+from ..kernel.judging import CERTIFIED, OPEN, PROVED, Judgement
+from .judges import Judge, Judged
+from .records import RecordError
+from .workers import Workers
 
 LEDGER_STEPS = 20_000_000
 # A process that would judge fewer claims than this takes longer to start than to work.

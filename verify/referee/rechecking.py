@@ -3,9 +3,9 @@
 import os
 from pathlib import Path
 
-from attnverify.verify.referee import lemmas
-from attnverify.verify.referee.files import LedgerError, load, read, read_tracked
-from attnverify.verify.referee.ledgers import Outcome, Report, compare_with_tracked, recheck_ledger
+from . import lemmas
+from .files import LedgerError, load, read, read_tracked
+from .ledgers import Outcome, Report, compare_with_tracked, recheck_ledger
 
 
 def recheck_file(path: Path, tracked: Path | None = None, jobs: int | None = None) -> list[Report]:

@@ -5,8 +5,8 @@ import json
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from attnverify.verify.evidence import REACHED, Evidence
-from attnverify.verify.verdict import Verdict
+from ..evidence import REACHED, Evidence
+from ..verdict import Verdict
 
 _TEXTS = ("scope", "method", "reason")
 

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from attnverify.verify.referee.combining import EVERYTHING
-from attnverify.verify.referee.existence import Solution, in_short, of_ledger
-from attnverify.verify.referee.records import short_digest, statement_digest
-from attnverify.verify.roles import OF_THE_PAPER
-from attnverify.verify.verdict import Verdict
+from ..roles import OF_THE_PAPER
+from ..verdict import Verdict
+from .combining import EVERYTHING
+from .existence import Solution, in_short, of_ledger
+from .records import short_digest, statement_digest
 
 COLUMNS = ("id", "statement", "source", "role", "as printed", "verdict", "checked by", "scope", "rests on")
 _HEAD = """# Ledger

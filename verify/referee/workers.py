@@ -14,8 +14,8 @@ from multiprocessing.process import BaseProcess
 from types import FrameType
 from typing import Any
 
-from attnverify.verify.kernel.judging import OPEN, Judgement
-from attnverify.verify.referee.judges import Judge, Judged
+from ..kernel.judging import OPEN, Judgement
+from .judges import Judge, Judged
 
 # So many claims may be finished or running before they are asked for.
 _AHEAD = 64

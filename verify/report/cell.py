@@ -10,18 +10,18 @@ from typing import Any
 
 import jinja2
 
-from attnverify.verify.argument import argument
-from attnverify.verify.claim import Claim
-from attnverify.verify.decision import Decision
-from attnverify.verify.fingerprint import declaration
-from attnverify.verify.ledger import build
-from attnverify.verify.referee.tracked import twin_word
-from attnverify.verify.report import proofs
-from attnverify.verify.report.glyphs import GLYPHS
-from attnverify.verify.report.prose import prose
-from attnverify.verify.report.rules import Rules
-from attnverify.verify.report.statements import statement, value
-from attnverify.verify.report.words import words
+from ..argument import argument
+from ..claim import Claim
+from ..decision import Decision
+from ..fingerprint import declaration
+from ..ledger import build
+from ..referee.tracked import twin_word
+from . import proofs
+from .glyphs import GLYPHS
+from .prose import prose
+from .rules import Rules
+from .statements import statement, value
+from .words import words
 
 _LINK = re.compile(r"<a [^>]*>(.*?)</a>", re.DOTALL)
 _ANCHOR = re.compile(r' id="[^"]*"')  # a notebook has many cells, and a page one of each

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from attnverify.verify.evidence import Combined
-from attnverify.verify.ledger import fault
-from attnverify.verify.referee.combining import Basis, grounded
-from attnverify.verify.referee.tracked import counts, truths
-from attnverify.verify.roles import OF_THE_PAPER
-from attnverify.verify.verdict import Verdict
+from ..evidence import Combined
+from ..ledger import fault
+from ..referee.combining import Basis, grounded
+from ..referee.tracked import counts, truths
+from ..roles import OF_THE_PAPER
+from ..verdict import Verdict
 
 # In the words of the README.
 MEANINGS = {

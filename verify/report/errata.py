@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from attnverify.verify.argument import argument
-from attnverify.verify.report.contents import Contents, Entry
-from attnverify.verify.report.papers import Reading
-from attnverify.verify.report.proofs import flat, texts
-from attnverify.verify.report.witnesses import refuting_instance
+from ..argument import argument
+from .contents import Contents, Entry
+from .papers import Reading
+from .proofs import flat, texts
+from .witnesses import refuting_instance
 
 _MISPRINT = "typo-check"
 # The parts of a motion that are no functions of time but proofs.

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from attnverify.verify.report.statements import GREEK
+from .statements import GREEK
 
 _UPRIGHT = re.compile(r"\\(?:mathrm|text|operatorname)\{([A-Za-z-]+)\}")
 _COMMAND = re.compile(r"\\[A-Za-z]+|[A-Za-z]|\d+|[^\s{}]")

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from pygments.lexer import RegexLexer
 from pygments.token import string_to_tokentype
 
-from attnverify.verify.kernel.vocabulary import LEVEL_NAMES, RESERVED, SORT_NAMES
-from attnverify.verify.theory.document import CLAUSES, HEADS, KEYS, PROSE, WORDS
+from ..kernel.vocabulary import LEVEL_NAMES, RESERVED, SORT_NAMES
+from ..theory.document import CLAUSES, HEADS, KEYS, PROSE, WORDS
 
 
 def _any(words: Iterable[str]) -> str:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from attnverify.verify.cache_folder import cache_folder, read_kept, write_kept
-from attnverify.verify.fingerprint import engine_digest
+from ..cache_folder import cache_folder, read_kept, write_kept
+from ..fingerprint import engine_digest
 
 _known: dict[str, Markup] = {}
 

@@ -9,10 +9,10 @@ from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 
-from attnverify.verify.cache_folder import cache_folder, read_kept, write_kept
-from attnverify.verify.fingerprint import engine_digest, package_digest, versions
-from attnverify.verify.report import pictures
-from attnverify.verify.report.pictures import Picture
+from ..cache_folder import cache_folder, read_kept, write_kept
+from ..fingerprint import engine_digest, package_digest, versions
+from . import pictures
+from .pictures import Picture
 
 
 class KeptPictures:

@@ -10,11 +10,11 @@ from typing import Any
 
 from markupsafe import Markup
 
-from attnverify.verify.kernel.terms import Rejected, Sort
-from attnverify.verify.report.contents import Entry
-from attnverify.verify.report.proofs import declared_letters, texts
-from attnverify.verify.report.rules import sort_said
-from attnverify.verify.report.statements import statement
+from ..kernel.terms import Rejected, Sort
+from .contents import Entry
+from .proofs import declared_letters, texts
+from .rules import sort_said
+from .statements import statement
 
 _NAME = re.compile(r"\s*(\w+)")
 _WORDS = re.compile(r"\w+")

@@ -10,10 +10,10 @@ from typing import Any
 
 from markupsafe import Markup
 
-from attnverify.verify.counting import counted
-from attnverify.verify.kernel.parsing import Tree, parse
-from attnverify.verify.kernel.terms import Rejected
-from attnverify.verify.report.statements import name, statement
+from ..counting import counted
+from ..kernel.parsing import Tree, parse
+from ..kernel.terms import Rejected
+from .statements import name, statement
 
 
 @dataclass(frozen=True)

@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from attnverify.verify.counting import counted
-from attnverify.verify.places import place
-from attnverify.verify.referee.tracked import truths
-from attnverify.verify.report.contents import Contents, Entry
-from attnverify.verify.roles import OF_THE_PAPER
-from attnverify.verify.verdict import Verdict
+from ..counting import counted
+from ..places import place
+from ..referee.tracked import truths
+from ..roles import OF_THE_PAPER
+from ..verdict import Verdict
+from .contents import Contents, Entry
 
 KINDS = ("Theorem", "Proposition", "Corollary", "Lemma", "Remark")
 _NAMED = re.compile(rf"({'|'.join(KINDS)})s? (\d+(?:\.\d+)*)")

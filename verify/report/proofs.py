@@ -9,13 +9,13 @@ from typing import Any
 
 from markupsafe import Markup
 
-from attnverify.verify.kernel.judging import NO_INSTANCE
-from attnverify.verify.kernel.statements import read
-from attnverify.verify.kernel.terms import CONSTANT, MEASURABLE, MOVING, RANDOM, Letter, Rejected, Sort
-from attnverify.verify.report.motions import Motion, motion
-from attnverify.verify.report.prose import prose
-from attnverify.verify.report.rules import Rules, sort_said
-from attnverify.verify.report.statements import statement
+from ..kernel.judging import NO_INSTANCE
+from ..kernel.statements import read
+from ..kernel.terms import CONSTANT, MEASURABLE, MOVING, RANDOM, Letter, Rejected, Sort
+from .motions import Motion, motion
+from .prose import prose
+from .rules import Rules, sort_said
+from .statements import statement
 
 _IN_TIME = {
     CONSTANT: "", MOVING: ", absolutely continuous in time", MEASURABLE: ", measurable in time", RANDOM: ", random",

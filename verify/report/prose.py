@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from markupsafe import Markup, escape
 
-from attnverify.verify.report.formulas import tex
-from attnverify.verify.report.statements import GREEK, lowered
+from .formulas import tex
+from .statements import GREEK, lowered
 
 _SIGNS = {">=": "≥", "<=": "≤", "!=": "≠", "->": "→", "+-": "±", "-": "−"}
 # A letter that stands alone is a variable, unless it is a word, names a part as in "Appendix B", or an item as (b).

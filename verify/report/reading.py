@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from attnverify.verify.referee.records import RecordError, text_fields, verdict
+from ..referee.records import RecordError, text_fields, verdict
 
 _CLAIM = (
     "id", "paper", "title", "statement", "reading", "source", "label", "kind", "repairs", "repaired_by", "no_repair",

@@ -9,12 +9,12 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from attnverify.verify.kernel.printing import text as written
-from attnverify.verify.kernel.rules import Premise, Rule, rules
-from attnverify.verify.kernel.terms import CONSTANT, MEASURABLE, MOVING, RANDOM, Letter, Sort
-from attnverify.verify.report.statements import statement
-from attnverify.verify.steps import MOMENTS, letters_said, sort_words
-from attnverify.verify.theory.nearest import ends_in
+from ..kernel.printing import text as written
+from ..kernel.rules import Premise, Rule, rules
+from ..kernel.terms import CONSTANT, MEASURABLE, MOVING, RANDOM, Letter, Sort
+from ..steps import MOMENTS, letters_said, sort_words
+from ..theory.nearest import ends_in
+from .statements import statement
 
 SIDES = {
     "spheres": "the map is written out as unit(u) on the product of unit spheres, with u built by analytic operations",

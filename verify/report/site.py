@@ -13,24 +13,24 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
-from attnverify.verify.argument import argument
-from attnverify.verify.kernel.judging import LEMMA
-from attnverify.verify.referee.existence import of_ledger
-from attnverify.verify.referee.tracked import twin_word
-from attnverify.verify.report import proofs
-from attnverify.verify.report.contents import MEANINGS, Contents
-from attnverify.verify.report.errata import errata
-from attnverify.verify.report.glossary import explained
-from attnverify.verify.report.glyphs import GLYPHS
-from attnverify.verify.report.models import models, notation
-from attnverify.verify.report.papers import Reading, name_of, together
-from attnverify.verify.report.pictures import Picture
-from attnverify.verify.report.prose import prose
-from attnverify.verify.report.rules import Rules
-from attnverify.verify.report.statements import statement, value
-from attnverify.verify.report.why import why
-from attnverify.verify.report.words import words
-from attnverify.verify.roles import ROLES
+from ..argument import argument
+from ..kernel.judging import LEMMA
+from ..referee.existence import of_ledger
+from ..referee.tracked import twin_word
+from ..roles import ROLES
+from . import proofs
+from .contents import MEANINGS, Contents
+from .errata import errata
+from .glossary import explained
+from .glyphs import GLYPHS
+from .models import models, notation
+from .papers import Reading, name_of, together
+from .pictures import Picture
+from .prose import prose
+from .rules import Rules
+from .statements import statement, value
+from .why import why
+from .words import words
 
 # The heading above a repaired statement says no more than the verdict on it.
 _INSTEAD = {

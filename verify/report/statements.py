@@ -8,9 +8,9 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from attnverify.verify.kernel.parsing import Reader, Tree, parse
-from attnverify.verify.kernel.terms import Rejected
-from attnverify.verify.report.kept_formulas import remembered
+from ..kernel.parsing import Reader, Tree, parse
+from ..kernel.terms import Rejected
+from .kept_formulas import remembered
 
 # A longer text is shown as it is stored: a formula of many lines is no easier to read.
 MAX_CHARACTERS = 1200

@@ -8,10 +8,10 @@ from typing import Any
 
 from markupsafe import Markup
 
-from attnverify.verify.counting import counted
-from attnverify.verify.ledger import fault
-from attnverify.verify.referee.tracked import counts, truths_text, twin_word
-from attnverify.verify.verdict import Verdict
+from ..counting import counted
+from ..ledger import fault
+from ..referee.tracked import counts, truths_text, twin_word
+from ..verdict import Verdict
 
 # Light and dark enough to be read as white text's ground, for each verdict in the order of the ledger's counts.
 _GROUNDS = {

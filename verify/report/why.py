@@ -17,23 +17,23 @@ from typing import Any
 
 from markupsafe import Markup
 
-from attnverify.verify.argument import argument
-from attnverify.verify.kernel import linear, spectra
-from attnverify.verify.kernel.evaluation import Evaluator, evaluated
-from attnverify.verify.kernel.instances import read_instance
-from attnverify.verify.kernel.operations import OPERATIONS
-from attnverify.verify.kernel.printing import text as written
-from attnverify.verify.kernel.signs import enclosure
-from attnverify.verify.kernel.statements import read
-from attnverify.verify.kernel.terms import Rejected, Term, conjuncts
-from attnverify.verify.kernel.values import Number, Undecided, meter, number
-from attnverify.verify.report.contents import Contents, Entry
-from attnverify.verify.report.kept_formulas import remembered
-from attnverify.verify.report.proofs import declared_letters, flat, texts, worded
-from attnverify.verify.report.prose import prose
-from attnverify.verify.report.statements import name, statement, value
-from attnverify.verify.report.witnesses import refuting_instance
-from attnverify.verify.verdict import Verdict
+from ..argument import argument
+from ..kernel import linear, spectra
+from ..kernel.evaluation import Evaluator, evaluated
+from ..kernel.instances import read_instance
+from ..kernel.operations import OPERATIONS
+from ..kernel.printing import text as written
+from ..kernel.signs import enclosure
+from ..kernel.statements import read
+from ..kernel.terms import Rejected, Term, conjuncts
+from ..kernel.values import Number, Undecided, meter, number
+from ..verdict import Verdict
+from .contents import Contents, Entry
+from .kept_formulas import remembered
+from .proofs import declared_letters, flat, texts, worded
+from .prose import prose
+from .statements import name, statement, value
+from .witnesses import refuting_instance
 
 # What is longer than this many characters is left to the rest of the page.
 LONGEST = 420
@@ -268,7 +268,7 @@ def _parts(evaluator: Evaluator, term: Term) -> Iterator[Markup]:
 
 def _number(x: Any) -> Any:
     """A number, or a vector of them, as `value` takes it; rounded where it is not made of rationals and roots."""
-    from attnverify.verify.search.points import number_text
+    from ..search.points import number_text
 
     if isinstance(x, bool):
         return ""

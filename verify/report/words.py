@@ -8,10 +8,10 @@ from typing import Any
 
 from markupsafe import Markup
 
-from attnverify.verify.kernel.definitions import definitions
-from attnverify.verify.kernel.printing import text as written
-from attnverify.verify.report.proofs import worded
-from attnverify.verify.report.statements import statement
+from ..kernel.definitions import definitions
+from ..kernel.printing import text as written
+from .proofs import worded
+from .statements import statement
 
 _CALLED = re.compile(r"\b([A-Za-z_]+)\(")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from attnverify.verify.core.terms import Sort, State
-from attnverify.verify.rocq.print import Printer, sort_text
+from ..core.terms import Sort, State
+from .print import Printer, sort_text
 
 LONG = 200  # letters of a text that may be repeated
 Bound = tuple[str, ...]

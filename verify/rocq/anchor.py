@@ -13,10 +13,10 @@ import sys
 import time
 from itertools import chain
 
-from attnverify.verify.core.files import Checker, read
-from attnverify.verify.derivations.stored import cited, closed
-from attnverify.verify.rocq.export import export, module
-from attnverify.verify.rocq.print import HERE, places, statements, write
+from ..core.files import Checker, read
+from ..derivations.stored import cited, closed
+from .export import export, module
+from .print import HERE, places, statements, write
 
 PAPERS = HERE.parents[1] / "proofs_checks"
 STORED = (

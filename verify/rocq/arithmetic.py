@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
-from attnverify.verify.core.polynomials import Normal
-from attnverify.verify.core.terms import R, is_value
-from attnverify.verify.rocq.abbreviations import Abbreviations, Bound
-from attnverify.verify.rocq.print import Printer, sort_text
+from ..core.polynomials import Normal
+from ..core.terms import R, is_value
+from .abbreviations import Abbreviations, Bound
+from .print import Printer, sort_text
 
 Proof = str | None
 

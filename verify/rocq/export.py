@@ -12,38 +12,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from attnverify.verify.core.files import Checker, Section, Steps, deep, sections
-from attnverify.verify.core.schemas import LITERATURE, SCHEMAS
-from attnverify.verify.core.terms import (
-    N,
-    O,
-    R,
-    Refused,
-    Sort,
-    W,
-    fits,
-    is_function,
-    is_index,
-    is_space,
-    packed,
-    renamed,
-    unpacked,
-)
-from attnverify.verify.derivations.stored import closed
-from attnverify.verify.rocq.abbreviations import Abbreviations, Letters
-from attnverify.verify.rocq.arithmetic import Arithmetic
-from attnverify.verify.rocq.print import (
-    CHOICES,
-    INDICES,
-    NAMES,
-    VECTORS,
-    Printer,
-    identifier,
-    leaves,
-    places,
-    sort_text,
-    type_name,
-)
+from ..core.files import Checker, Section, Steps, deep, sections
+from ..core.schemas import LITERATURE, SCHEMAS
+from ..core.terms import N, O, R, Refused, Sort, W, fits, is_function, is_index, is_space, packed, renamed, unpacked
+from ..derivations.stored import closed
+from .abbreviations import Abbreviations, Letters
+from .arithmetic import Arithmetic
+from .print import CHOICES, INDICES, NAMES, VECTORS, Printer, identifier, leaves, places, sort_text, type_name
 
 RULES = ("assume", "cite", "disch", "mp", "gen", "inst", "ax", "define", "ring", "comb", "same", "ext")
 INHABITANTS = {R: "0", N: "0%nat", O: "True", W: "some_outcome"}

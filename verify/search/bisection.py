@@ -6,9 +6,9 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from attnverify.verify.kernel.boxes import MAX_DEPTH, Box, Interval, interval, rational
-from attnverify.verify.kernel.contexts import Context
-from attnverify.verify.kernel.terms import Letter, Rejected, Term, make, steps
+from ..kernel.boxes import MAX_DEPTH, Box, Interval, interval, rational
+from ..kernel.contexts import Context
+from ..kernel.terms import Letter, Rejected, Term, make, steps
 
 Pair = tuple[float, float]
 NOTHING: Pair = (-math.inf, math.inf)

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from attnverify.verify.kernel.atoms import Poly
-from attnverify.verify.kernel.polynomials import add, rename, scaled
-from attnverify.verify.kernel.terms import Letter, Rejected, Term, make, substituted
-from attnverify.verify.search.build import have, leaf, member_rule, sum_rule
-from attnverify.verify.search.places import ZERO, Fact, Form, Place, Step
-from attnverify.verify.search.semidefinite import Entries, Face, block
-from attnverify.verify.search.terms_of import combined, multiplied
+from ..kernel.atoms import Poly
+from ..kernel.polynomials import add, rename, scaled
+from ..kernel.terms import Letter, Rejected, Term, make, substituted
+from .build import have, leaf, member_rule, sum_rule
+from .places import ZERO, Fact, Form, Place, Step
+from .semidefinite import Entries, Face, block
+from .terms_of import combined, multiplied
 
 Said = tuple[dict[str, Any], list[Step]]
 

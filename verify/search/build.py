@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from attnverify.verify.kernel.terms import Letter, Term, binder, make, number, over, range_sort, substituted
+from ..kernel.terms import Letter, Term, binder, make, number, over, range_sort, substituted
 
 Tree = Any
 Steps = list[tuple[str, Tree] | str]

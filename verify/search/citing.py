@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from attnverify.verify.folding import Folder
-from attnverify.verify.kernel.contexts import TIMELESS, Context
-from attnverify.verify.kernel.conversion import same
-from attnverify.verify.kernel.elaboration import Elaborator
-from attnverify.verify.kernel.parsing import parse
-from attnverify.verify.kernel.polynomials import Work
-from attnverify.verify.kernel.proofs import Walker
-from attnverify.verify.kernel.rules import Rule, rules
-from attnverify.verify.kernel.term_matching import match_terms
-from attnverify.verify.kernel.terms import (
+from ..folding import Folder
+from ..kernel.contexts import TIMELESS, Context
+from ..kernel.conversion import same
+from ..kernel.elaboration import Elaborator
+from ..kernel.parsing import parse
+from ..kernel.polynomials import Work
+from ..kernel.proofs import Walker
+from ..kernel.rules import Rule, rules
+from ..kernel.term_matching import match_terms
+from ..kernel.terms import (
     BINDERS,
     Letter,
     Rejected,
@@ -29,7 +29,7 @@ from attnverify.verify.kernel.terms import (
     range_sort,
     substituted,
 )
-from attnverify.verify.search.terms_of import Names, subterms
+from .terms_of import Names, subterms
 
 _MOST = 8
 _WORK = 60_000_000

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from attnverify.verify.kernel.atoms import Monomial, Poly
-from attnverify.verify.kernel.terms import steps
-from attnverify.verify.search.places import Column
+from ..kernel.atoms import Monomial, Poly
+from ..kernel.terms import steps
+from .places import Column
 
 _SUPPORT = 1e-9
 _MARGINS = (Fraction(1), Fraction(1, 64))

@@ -8,22 +8,22 @@ from fractions import Fraction
 from operator import itemgetter
 from typing import Any
 
-from attnverify.verify.kernel.atoms import Atom, Poly
-from attnverify.verify.kernel.contexts import Context
-from attnverify.verify.kernel.facts import parts
-from attnverify.verify.kernel.leaves import texts
-from attnverify.verify.kernel.polynomials import ONE, add, product, rename, single
-from attnverify.verify.kernel.term_matching import is_number
-from attnverify.verify.kernel.terms import Letter, Rejected, Sort, Term, fresh, make, range_sort
-from attnverify.verify.search.blocks import Squares
-from attnverify.verify.search.build import equal_sums, have, member_rule, sum_rule
-from attnverify.verify.search.combination import combination
-from attnverify.verify.search.effort import Effort
-from attnverify.verify.search.places import Column, Equation, Fact, Place, Step, opened_sums
-from attnverify.verify.search.programs import Programs, distinct
-from attnverify.verify.search.reading import polynomial, term_of
-from attnverify.verify.search.semidefinite import Line, solve
-from attnverify.verify.search.terms_of import Names, known_parts, multiplied, subterms, tokens_of
+from ..kernel.atoms import Atom, Poly
+from ..kernel.contexts import Context
+from ..kernel.facts import parts
+from ..kernel.leaves import texts
+from ..kernel.polynomials import ONE, add, product, rename, single
+from ..kernel.term_matching import is_number
+from ..kernel.terms import Letter, Rejected, Sort, Term, fresh, make, range_sort
+from .blocks import Squares
+from .build import equal_sums, have, member_rule, sum_rule
+from .combination import combination
+from .effort import Effort
+from .places import Column, Equation, Fact, Place, Step, opened_sums
+from .programs import Programs, distinct
+from .reading import polynomial, term_of
+from .semidefinite import Line, solve
+from .terms_of import Names, known_parts, multiplied, subterms, tokens_of
 
 MOST_COLUMNS = 2_500
 _MOST_EQUATIONS = 20

@@ -1,12 +1,12 @@
 """Whether what is given contradicts itself, as far as a small search sees it: to name it, and to prove nothing."""
 
-from attnverify.verify.kernel.contexts import EVERY, START, TIMELESS, Context
-from attnverify.verify.kernel.polynomials import Work
-from attnverify.verify.kernel.statements import Statement
-from attnverify.verify.kernel.terms import NUMBER, Rejected, Sort, Term, fresh, make, number, substituted
-from attnverify.verify.search.combining import combine_named
-from attnverify.verify.search.effort import Effort
-from attnverify.verify.search.terms_of import known_parts
+from ..kernel.contexts import EVERY, START, TIMELESS, Context
+from ..kernel.polynomials import Work
+from ..kernel.statements import Statement
+from ..kernel.terms import NUMBER, Rejected, Sort, Term, fresh, make, number, substituted
+from .combining import combine_named
+from .effort import Effort
+from .terms_of import known_parts
 
 _WORK, _STEPS = 2_000_000, 60_000
 _NEVER = make("<", number(0), number(0))

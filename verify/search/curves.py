@@ -4,13 +4,13 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from attnverify.verify.kernel.contexts import Context
-from attnverify.verify.kernel.terms import Letter, Term, binder, make, number, opened, over, range_sort, substituted
-from attnverify.verify.search.build import KNOWN, for_every, have, intro, leaf, rule
-from attnverify.verify.search.inside import ONE, ZERO, Fact
-from attnverify.verify.search.places import Place
-from attnverify.verify.search.reading import term_of
-from attnverify.verify.search.terms_of import Names, Small, numbers_of_facts, subterms, under
+from ..kernel.contexts import Context
+from ..kernel.terms import Letter, Term, binder, make, number, opened, over, range_sort, substituted
+from .build import KNOWN, for_every, have, intro, leaf, rule
+from .inside import ONE, ZERO, Fact
+from .places import Place
+from .reading import term_of
+from .terms_of import Names, Small, numbers_of_facts, subterms, under
 
 
 def exponentials(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:

@@ -8,21 +8,21 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from attnverify.verify.formal import cites
-from attnverify.verify.kernel.atoms import forget
-from attnverify.verify.kernel.claims import as_rule
-from attnverify.verify.kernel.contexts import TIMELESS, Context
-from attnverify.verify.kernel.judging import OPEN
-from attnverify.verify.kernel.polynomials import Work
-from attnverify.verify.kernel.rules import Rule, forget_spaces, rules
-from attnverify.verify.kernel.statements import read
-from attnverify.verify.kernel.terms import Rejected, Term, steps
-from attnverify.verify.lemmas.files import Lemma
-from attnverify.verify.referee.lemmas import judged
-from attnverify.verify.search.citing import Citing
-from attnverify.verify.search.effort import Effort, TimeOut
-from attnverify.verify.search.points import search
-from attnverify.verify.search.proving import REFUSED, Prover
+from ..formal import cites
+from ..kernel.atoms import forget
+from ..kernel.claims import as_rule
+from ..kernel.contexts import TIMELESS, Context
+from ..kernel.judging import OPEN
+from ..kernel.polynomials import Work
+from ..kernel.rules import Rule, forget_spaces, rules
+from ..kernel.statements import read
+from ..kernel.terms import Rejected, Term, steps
+from ..lemmas.files import Lemma
+from ..referee.lemmas import judged
+from .citing import Citing
+from .effort import Effort, TimeOut
+from .points import search
+from .proving import REFUSED, Prover
 
 STEPS = 1_500_000  # that deciding a lemma may take
 _WORK = 1_000_000_000
@@ -114,7 +114,7 @@ def _library(lemma: Lemma) -> tuple[dict[str, Rule], dict[str, Any]]:
     """The claims that the lemma may cite, as rules, and the proofs of all they rest on."""
     if not lemma.by:
         return {}, {}
-    from attnverify.verify.proof_decision import library_of
+    from ..proof_decision import library_of
 
     try:
         ids, library = library_of(lemma.by)

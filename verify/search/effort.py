@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from attnverify.verify.kernel.terms import steps
+from ..kernel.terms import steps
 
 
 class TimeOut(Exception):  # noqa: N818

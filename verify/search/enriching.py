@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from attnverify.verify.kernel.contexts import Context
-from attnverify.verify.kernel.facts import Part
-from attnverify.verify.kernel.term_matching import is_number, match_terms
-from attnverify.verify.kernel.terms import (
+from ..kernel.contexts import Context
+from ..kernel.facts import Part
+from ..kernel.term_matching import is_number, match_terms
+from ..kernel.terms import (
     SIZE,
     TOKEN,
     Letter,
@@ -22,11 +22,11 @@ from attnverify.verify.kernel.terms import (
     range_sort,
     substituted,
 )
-from attnverify.verify.search import curves, exchanging, inside, norms
-from attnverify.verify.search.build import KNOWN, both, for_every, have, intro, leaf, member_rule, ranged, rule
-from attnverify.verify.search.places import Place
-from attnverify.verify.search.reading import term_of
-from attnverify.verify.search.terms_of import Names, Small, added, count, known_parts, subterms, tokens_of
+from . import curves, exchanging, inside, norms
+from .build import KNOWN, both, for_every, have, intro, leaf, member_rule, ranged, rule
+from .places import Place
+from .reading import term_of
+from .terms_of import Names, Small, added, count, known_parts, subterms, tokens_of
 
 _MOST_INSTANCES = 8
 ZERO = number(0)

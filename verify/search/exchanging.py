@@ -3,24 +3,13 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from attnverify.verify.kernel.contexts import Context
-from attnverify.verify.kernel.facts import Part
-from attnverify.verify.kernel.term_matching import is_number
-from attnverify.verify.kernel.terms import (
-    Letter,
-    Rejected,
-    Term,
-    binder,
-    make,
-    number,
-    opened,
-    over,
-    range_sort,
-    substituted,
-)
-from attnverify.verify.search.build import KNOWN, have, leaf, rule
-from attnverify.verify.search.reading import term_of
-from attnverify.verify.search.terms_of import Names, Small, factors, known_parts, multiplied, subterms
+from ..kernel.contexts import Context
+from ..kernel.facts import Part
+from ..kernel.term_matching import is_number
+from ..kernel.terms import Letter, Rejected, Term, binder, make, number, opened, over, range_sort, substituted
+from .build import KNOWN, have, leaf, rule
+from .reading import term_of
+from .terms_of import Names, Small, factors, known_parts, multiplied, subterms
 
 _MOST = 6
 

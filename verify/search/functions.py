@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from attnverify.verify.kernel.contexts import Context
-from attnverify.verify.kernel.terms import Letter, Term, binder, make, number, opened, over, range_sort
-from attnverify.verify.search.build import KNOWN, cases, have, intro, leaf, norm_of_sum, rule
-from attnverify.verify.search.norms import addends
-from attnverify.verify.search.restating import absurd
-from attnverify.verify.search.terms_of import Names, Small, combined, subterms
+from ..kernel.contexts import Context
+from ..kernel.terms import Letter, Term, binder, make, number, opened, over, range_sort
+from .build import KNOWN, cases, have, intro, leaf, norm_of_sum, rule
+from .norms import addends
+from .restating import absurd
+from .terms_of import Names, Small, combined, subterms
 
 if TYPE_CHECKING:
-    from attnverify.verify.search.proving import Prover
+    from .proving import Prover
 
 
 def by_functions(prover: Prover, goal: Term, context: Context, depth: int) -> Any:

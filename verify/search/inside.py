@@ -3,22 +3,13 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from attnverify.verify.kernel.contexts import Context
-from attnverify.verify.kernel.term_matching import is_number
-from attnverify.verify.kernel.terms import Letter, Term, binder, make, number, opened, range_sort, substituted
-from attnverify.verify.search.build import KNOWN, cases, for_every, have, intro, leaf, member_rule, ranged, rule
-from attnverify.verify.search.exchanging import sums_of
-from attnverify.verify.search.norms import says_unit
-from attnverify.verify.search.terms_of import (
-    Names,
-    Small,
-    factors,
-    known_parts,
-    multiplied,
-    numbers_of_facts,
-    subterms,
-    under,
-)
+from ..kernel.contexts import Context
+from ..kernel.term_matching import is_number
+from ..kernel.terms import Letter, Term, binder, make, number, opened, range_sort, substituted
+from .build import KNOWN, cases, for_every, have, intro, leaf, member_rule, ranged, rule
+from .exchanging import sums_of
+from .norms import says_unit
+from .terms_of import Names, Small, factors, known_parts, multiplied, numbers_of_facts, subterms, under
 
 Fact = tuple[Term, Any]
 ZERO, ONE = number(0), number(1)

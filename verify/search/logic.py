@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
-from attnverify.verify.kernel.contexts import Context
-from attnverify.verify.kernel.derivatives import vector_space
-from attnverify.verify.kernel.facts import membership, stands_for_index
-from attnverify.verify.kernel.term_matching import is_number
-from attnverify.verify.kernel.terms import (
+from ..kernel.contexts import Context
+from ..kernel.derivatives import vector_space
+from ..kernel.facts import membership, stands_for_index
+from ..kernel.term_matching import is_number
+from ..kernel.terms import (
     NUMBER,
     SIZE,
     Letter,
@@ -26,11 +26,11 @@ from attnverify.verify.kernel.terms import (
     range_sort,
     substituted,
 )
-from attnverify.verify.search.build import KNOWN, obtain, ranged, rule, witness
-from attnverify.verify.search.terms_of import Names, subterms
+from .build import KNOWN, obtain, ranged, rule, witness
+from .terms_of import Names, subterms
 
 if TYPE_CHECKING:
-    from attnverify.verify.search.proving import Prover
+    from .proving import Prover
 
 _ALTERNATIVES = 3
 

@@ -9,16 +9,16 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from attnverify.verify.kernel.contexts import START, TIMELESS, Context
-from attnverify.verify.kernel.facts import Part, parts
-from attnverify.verify.kernel.term_matching import is_index, is_number, match_terms
-from attnverify.verify.kernel.terms import Letter, Rejected, Term, conjuncts, make, number, substituted
-from attnverify.verify.search.build import KNOWN, enter
-from attnverify.verify.search.combining import combine_named, equations, rewritings
-from attnverify.verify.search.terms_of import Names, known_parts, subterms
+from ..kernel.contexts import START, TIMELESS, Context
+from ..kernel.facts import Part, parts
+from ..kernel.term_matching import is_index, is_number, match_terms
+from ..kernel.terms import Letter, Rejected, Term, conjuncts, make, number, substituted
+from .build import KNOWN, enter
+from .combining import combine_named, equations, rewritings
+from .terms_of import Names, known_parts, subterms
 
 if TYPE_CHECKING:
-    from attnverify.verify.search.proving import Prover
+    from .proving import Prover
 
 _RELATIONS = ("<", "<=", "==", "!=")
 _PLAIN = (*_RELATIONS, "add", "sub", "neg", "mul", "div", "num", "over", "forall", "implies", "and", "or", "not")

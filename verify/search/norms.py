@@ -5,24 +5,13 @@ from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from attnverify.verify.kernel.contexts import Context
-from attnverify.verify.kernel.derivatives import vector_space
-from attnverify.verify.kernel.facts import parts
-from attnverify.verify.kernel.terms import (
-    Letter,
-    Rejected,
-    Term,
-    binder,
-    make,
-    number,
-    opened,
-    over,
-    range_sort,
-    substituted,
-)
-from attnverify.verify.search.build import KNOWN, for_every, have, intro, leaf, norm_of_sum, rule
-from attnverify.verify.search.combination import basic_solution
-from attnverify.verify.search.terms_of import Names, Small, combined, known_parts, subterms, tokens_of
+from ..kernel.contexts import Context
+from ..kernel.derivatives import vector_space
+from ..kernel.facts import parts
+from ..kernel.terms import Letter, Rejected, Term, binder, make, number, opened, over, range_sort, substituted
+from .build import KNOWN, for_every, have, intro, leaf, norm_of_sum, rule
+from .combination import basic_solution
+from .terms_of import Names, Small, combined, known_parts, subterms, tokens_of
 
 
 def lengths(goal: Term, context: Context, small: Small) -> Iterator[tuple[Term, Any]]:

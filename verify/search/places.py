@@ -7,30 +7,19 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from attnverify.verify.kernel.atoms import Atom, Poly
-from attnverify.verify.kernel.contexts import Context
-from attnverify.verify.kernel.derivatives import vector_space
-from attnverify.verify.kernel.elaboration import Elaborator
-from attnverify.verify.kernel.facts import Part
-from attnverify.verify.kernel.normal import Normaliser
-from attnverify.verify.kernel.polynomials import ONE, add, rename, single
-from attnverify.verify.kernel.printing import text as written
-from attnverify.verify.kernel.scopes import Macro
-from attnverify.verify.kernel.term_matching import is_number
-from attnverify.verify.kernel.terms import (
-    Letter,
-    Rejected,
-    Sort,
-    Term,
-    make,
-    number,
-    opened,
-    over,
-    range_sort,
-    substituted,
-)
-from attnverify.verify.search.reading import term_of
-from attnverify.verify.search.terms_of import Names, known_parts, multiplied, subterms
+from ..kernel.atoms import Atom, Poly
+from ..kernel.contexts import Context
+from ..kernel.derivatives import vector_space
+from ..kernel.elaboration import Elaborator
+from ..kernel.facts import Part
+from ..kernel.normal import Normaliser
+from ..kernel.polynomials import ONE, add, rename, single
+from ..kernel.printing import text as written
+from ..kernel.scopes import Macro
+from ..kernel.term_matching import is_number
+from ..kernel.terms import Letter, Rejected, Sort, Term, make, number, opened, over, range_sort, substituted
+from .reading import term_of
+from .terms_of import Names, known_parts, multiplied, subterms
 
 ZERO = number(0)
 _MANY = 14

@@ -13,34 +13,21 @@ from fractions import Fraction
 from math import isqrt
 from typing import Any
 
-from attnverify.verify.kernel.elaboration import Elaborator
-from attnverify.verify.kernel.evaluation import Evaluator, evaluated
-from attnverify.verify.kernel.facts import parts
-from attnverify.verify.kernel.instances import Instance, read_instance
-from attnverify.verify.kernel.parsing import parse
-from attnverify.verify.kernel.refutation import Report, judge_instance
-from attnverify.verify.kernel.scopes import Scope
-from attnverify.verify.kernel.signs import is_zero
-from attnverify.verify.kernel.statements import Statement
-from attnverify.verify.kernel.term_matching import is_number
-from attnverify.verify.kernel.terms import (
-    NUMBER,
-    SIZE,
-    Letter,
-    Rejected,
-    Sort,
-    Term,
-    binder,
-    conjuncts,
-    make,
-    number,
-    over,
-    steps,
-)
-from attnverify.verify.kernel.values import Number, Undecided, meter
-from attnverify.verify.kernel.values import number as constant
-from attnverify.verify.search.effort import Effort
-from attnverify.verify.search.terms_of import rational
+from ..kernel.elaboration import Elaborator
+from ..kernel.evaluation import Evaluator, evaluated
+from ..kernel.facts import parts
+from ..kernel.instances import Instance, read_instance
+from ..kernel.parsing import parse
+from ..kernel.refutation import Report, judge_instance
+from ..kernel.scopes import Scope
+from ..kernel.signs import is_zero
+from ..kernel.statements import Statement
+from ..kernel.term_matching import is_number
+from ..kernel.terms import NUMBER, SIZE, Letter, Rejected, Sort, Term, binder, conjuncts, make, number, over, steps
+from ..kernel.values import Number, Undecided, meter
+from ..kernel.values import number as constant
+from .effort import Effort
+from .terms_of import rational
 
 
 @dataclass

@@ -5,14 +5,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from attnverify.verify.kernel.atoms import Poly, order, renamed
-from attnverify.verify.kernel.derivatives import vector_space
-from attnverify.verify.kernel.term_matching import is_number
-from attnverify.verify.kernel.terms import Letter, Sort, Term, make, number, opened, range_sort, substituted
-from attnverify.verify.search.blocks import Squares
-from attnverify.verify.search.places import Fact, Place, opened_sums, vector_seeds
-from attnverify.verify.search.reading import term_of
-from attnverify.verify.search.terms_of import multiplied
+from ..kernel.atoms import Poly, order, renamed
+from ..kernel.derivatives import vector_space
+from ..kernel.term_matching import is_number
+from ..kernel.terms import Letter, Sort, Term, make, number, opened, range_sort, substituted
+from .blocks import Squares
+from .places import Fact, Place, opened_sums, vector_seeds
+from .reading import term_of
+from .terms_of import multiplied
 
 MOST_BASIS, _MOST_PLAIN, _MOST_PAIRED = 34, 40, 8
 Weights = Sequence[tuple[Fact, ...]]

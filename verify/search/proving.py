@@ -8,14 +8,14 @@ from contextlib import suppress
 from itertools import product
 from typing import Any, ClassVar
 
-from attnverify.verify.kernel.contexts import FALSE, TIMELESS, Context
-from attnverify.verify.kernel.definitions import definitions
-from attnverify.verify.kernel.derivatives import vector_space
-from attnverify.verify.kernel.facts import membership
-from attnverify.verify.kernel.moments import OPERATIONS
-from attnverify.verify.kernel.spaces import instance_of
-from attnverify.verify.kernel.term_matching import is_number
-from attnverify.verify.kernel.terms import (
+from ..kernel.contexts import FALSE, TIMELESS, Context
+from ..kernel.definitions import definitions
+from ..kernel.derivatives import vector_space
+from ..kernel.facts import membership
+from ..kernel.moments import OPERATIONS
+from ..kernel.spaces import instance_of
+from ..kernel.term_matching import is_number
+from ..kernel.terms import (
     NUMBER,
     SIZE,
     TOKEN,
@@ -31,25 +31,18 @@ from attnverify.verify.kernel.terms import (
     range_sort,
     substituted,
 )
-from attnverify.verify.search import restating
-from attnverify.verify.search.build import KNOWN, both, cases, enter, groups, have, intro, leaf, ranged, rule, unfold
-from attnverify.verify.search.citing import Citing
-from attnverify.verify.search.combining import FIELDS, combine, combine_named, equations, hint, rewritings
-from attnverify.verify.search.effort import Effort, TimeOut
-from attnverify.verify.search.enriching import Steps, enriched, widened
-from attnverify.verify.search.functions import by_average, by_functions
-from attnverify.verify.search.logic import (
-    by_alternatives,
-    by_given_alternatives,
-    by_witness,
-    negations,
-    obtained,
-    with_letters,
-)
-from attnverify.verify.search.nearest import by_nearest
-from attnverify.verify.search.slopes import by_slope
-from attnverify.verify.search.terms_of import Names, alternatives, attained, factors, without
-from attnverify.verify.search.termwise import by_terms
+from . import restating
+from .build import KNOWN, both, cases, enter, groups, have, intro, leaf, ranged, rule, unfold
+from .citing import Citing
+from .combining import FIELDS, combine, combine_named, equations, hint, rewritings
+from .effort import Effort, TimeOut
+from .enriching import Steps, enriched, widened
+from .functions import by_average, by_functions
+from .logic import by_alternatives, by_given_alternatives, by_witness, negations, obtained, with_letters
+from .nearest import by_nearest
+from .slopes import by_slope
+from .terms_of import Names, alternatives, attained, factors, without
+from .termwise import by_terms
 
 RELATIONS = ("<", "<=", "==", "!=")
 REFUSED = "the kernel refused what was found"

@@ -3,10 +3,10 @@
 from fractions import Fraction
 from typing import Any
 
-from attnverify.verify.kernel.atoms import Atom, Monomial
-from attnverify.verify.kernel.normal import initials as initial_letters
-from attnverify.verify.kernel.terms import Letter, Term, abstract, apply, fresh, make, number, over, substituted
-from attnverify.verify.search.terms_of import added, multiplied
+from ..kernel.atoms import Atom, Monomial
+from ..kernel.normal import initials as initial_letters
+from ..kernel.terms import Letter, Term, abstract, apply, fresh, make, number, over, substituted
+from .terms_of import added, multiplied
 
 
 def term_of(a: Atom) -> Term | None:

@@ -5,31 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from attnverify.verify.kernel.atoms import Atom, Monomial, Poly, frozen
-from attnverify.verify.kernel.contexts import Context
-from attnverify.verify.kernel.polynomials import divided, single
-from attnverify.verify.kernel.term_matching import is_number
-from attnverify.verify.kernel.terms import (
-    NUMBER,
-    Letter,
-    Rejected,
-    Term,
-    binder,
-    conjuncts,
-    make,
-    number,
-    over,
-    substituted,
-)
-from attnverify.verify.search.bisection import bisected
-from attnverify.verify.search.build import KNOWN, cases, for_every, have, intro, leaf, rule
-from attnverify.verify.search.enriching import widened
-from attnverify.verify.search.places import Place
-from attnverify.verify.search.reading import polynomial, term_of
-from attnverify.verify.search.terms_of import CURVED, Names, added, bounds, known_parts, subterms
+from ..kernel.atoms import Atom, Monomial, Poly, frozen
+from ..kernel.contexts import Context
+from ..kernel.polynomials import divided, single
+from ..kernel.term_matching import is_number
+from ..kernel.terms import NUMBER, Letter, Rejected, Term, binder, conjuncts, make, number, over, substituted
+from .bisection import bisected
+from .build import KNOWN, cases, for_every, have, intro, leaf, rule
+from .enriching import widened
+from .places import Place
+from .reading import polynomial, term_of
+from .terms_of import CURVED, Names, added, bounds, known_parts, subterms
 
 if TYPE_CHECKING:
-    from attnverify.verify.search.proving import Prover
+    from .proving import Prover
 
 ZERO = number(0)
 _FEW_LETTERS = (2, 3, 4)

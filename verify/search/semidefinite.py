@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from attnverify.verify.kernel.atoms import Monomial, Poly
-from attnverify.verify.kernel.terms import steps
-from attnverify.verify.search.effort import Effort
+from ..kernel.atoms import Monomial, Poly
+from ..kernel.terms import steps
+from .effort import Effort
 
 Vector = list[Fraction]
 Entries = dict[tuple[int, int], Poly]

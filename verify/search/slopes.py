@@ -10,27 +10,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from attnverify.verify.kernel.atoms import frozen
-from attnverify.verify.kernel.contexts import TIMELESS, Context
-from attnverify.verify.kernel.derivatives import CORNERS, derivative
-from attnverify.verify.kernel.terms import (
-    NUMBER,
-    Letter,
-    Rejected,
-    Term,
-    binder,
-    conjuncts,
-    make,
-    number,
-    over,
-    substituted,
-)
-from attnverify.verify.search.build import KNOWN, both, cases, have, intro, leaf, rule
-from attnverify.verify.search.reading import polynomial
-from attnverify.verify.search.terms_of import CURVED, Names, plainly, subterms
+from ..kernel.atoms import frozen
+from ..kernel.contexts import TIMELESS, Context
+from ..kernel.derivatives import CORNERS, derivative
+from ..kernel.terms import NUMBER, Letter, Rejected, Term, binder, conjuncts, make, number, over, substituted
+from .build import KNOWN, both, cases, have, intro, leaf, rule
+from .reading import polynomial
+from .terms_of import CURVED, Names, plainly, subterms
 
 if TYPE_CHECKING:
-    from attnverify.verify.search.proving import Prover
+    from .proving import Prover
 
 Claims = list[tuple[Term, Any]]
 MOST_SLOPES = 3

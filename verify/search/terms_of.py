@@ -7,13 +7,13 @@ from fractions import Fraction
 from functools import reduce
 from typing import Any
 
-from attnverify.verify.kernel.contexts import Context
-from attnverify.verify.kernel.elaboration import Elaborator
-from attnverify.verify.kernel.facts import Part, parts
-from attnverify.verify.kernel.parsing import parse
-from attnverify.verify.kernel.printing import text as written
-from attnverify.verify.kernel.term_matching import is_number
-from attnverify.verify.kernel.terms import (
+from ..kernel.contexts import Context
+from ..kernel.elaboration import Elaborator
+from ..kernel.facts import Part, parts
+from ..kernel.parsing import parse
+from ..kernel.printing import text as written
+from ..kernel.term_matching import is_number
+from ..kernel.terms import (
     NUMBER,
     SIZE,
     TOKEN,

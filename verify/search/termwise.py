@@ -5,30 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from attnverify.verify.kernel.contexts import Context
-from attnverify.verify.kernel.facts import membership
-from attnverify.verify.kernel.term_matching import is_number
-from attnverify.verify.kernel.terms import (
-    TOKEN,
-    Letter,
-    Sort,
-    Term,
-    binder,
-    make,
-    number,
-    opened,
-    over,
-    range_sort,
-    substituted,
-)
-from attnverify.verify.search.build import equal_sums, have, intro, leaf, rule, sum_rule
-from attnverify.verify.search.enriching import widened
-from attnverify.verify.search.norms import addends
-from attnverify.verify.search.restating import defined
-from attnverify.verify.search.terms_of import Names, added, count, known_parts, without
+from ..kernel.contexts import Context
+from ..kernel.facts import membership
+from ..kernel.term_matching import is_number
+from ..kernel.terms import TOKEN, Letter, Sort, Term, binder, make, number, opened, over, range_sort, substituted
+from .build import equal_sums, have, intro, leaf, rule, sum_rule
+from .enriching import widened
+from .norms import addends
+from .restating import defined
+from .terms_of import Names, added, count, known_parts, without
 
 if TYPE_CHECKING:
-    from attnverify.verify.search.proving import Prover
+    from .proving import Prover
 
 ZERO, ONE = number(0), number(1)
 _SHARE = 0.4

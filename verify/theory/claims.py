@@ -11,19 +11,19 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from attnverify.verify.argument import Argument, argument
-from attnverify.verify.claim import Paper, Source
-from attnverify.verify.formal import Formal, Variant
-from attnverify.verify.kernel.showing import written
-from attnverify.verify.kernel.terms import Rejected
-from attnverify.verify.lemmas.notation import OPERATOR
-from attnverify.verify.lemmas.words import declared_kinds, operator_norm
-from attnverify.verify.theory.document import STATED, Document, Entry, Field, near, read
-from attnverify.verify.theory.elaboration import CLAIM_ID, Elaboration, Node
-from attnverify.verify.theory.formulas import Names, norm_name
-from attnverify.verify.theory.printer import twin_parts, unreadable
-from attnverify.verify.theory.text import Fault, Text, halves, items, labelled, split
-from attnverify.verify.verdict import Verdict
+from ..argument import Argument, argument
+from ..claim import Paper, Source
+from ..formal import Formal, Variant
+from ..kernel.showing import written
+from ..kernel.terms import Rejected
+from ..lemmas.notation import OPERATOR
+from ..lemmas.words import declared_kinds, operator_norm
+from ..verdict import Verdict
+from .document import STATED, Document, Entry, Field, near, read
+from .elaboration import CLAIM_ID, Elaboration, Node
+from .formulas import Names, norm_name
+from .printer import twin_parts, unreadable
+from .text import Fault, Text, halves, items, labelled, split
 
 _FIELDS = {key: key for key in STATED if key != "write"} | {"let": "where"}
 _PLACES = ("letters", "spaces", "groups")

@@ -7,23 +7,23 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from attnverify.verify.kernel.conditions import holds
-from attnverify.verify.kernel.contexts import FALSE, TIMELESS, Context
-from attnverify.verify.kernel.conversion import same
-from attnverify.verify.kernel.judging import OPEN, Judgement, negated
-from attnverify.verify.kernel.motions import refuted_by_motion
-from attnverify.verify.kernel.proofs import Refused
-from attnverify.verify.kernel.rules import Rule
-from attnverify.verify.kernel.statements import read
-from attnverify.verify.kernel.terms import TOKEN, Rejected, Term, conjuncts, make, over, steps, substituted
-from attnverify.verify.outline import TELLING_STEPS, Telling, judged
-from attnverify.verify.search.citing import Citing
-from attnverify.verify.search.effort import Effort
-from attnverify.verify.search.proving import Prover
-from attnverify.verify.theory.claims import TextClaim
-from attnverify.verify.theory.elaboration import Node, nodes
-from attnverify.verify.theory.text import Fault
-from attnverify.verify.theory.writing import entry_of
+from ..kernel.conditions import holds
+from ..kernel.contexts import FALSE, TIMELESS, Context
+from ..kernel.conversion import same
+from ..kernel.judging import OPEN, Judgement, negated
+from ..kernel.motions import refuted_by_motion
+from ..kernel.proofs import Refused
+from ..kernel.rules import Rule
+from ..kernel.statements import read
+from ..kernel.terms import TOKEN, Rejected, Term, conjuncts, make, over, steps, substituted
+from ..outline import TELLING_STEPS, Telling, judged
+from ..search.citing import Citing
+from ..search.effort import Effort
+from ..search.proving import Prover
+from .claims import TextClaim
+from .elaboration import Node, nodes
+from .text import Fault
+from .writing import entry_of
 
 _SEARCH_WORK = 600_000_000
 
@@ -85,8 +85,8 @@ class Completer(Citing):
                 raise Rejected(f"used but not known here: {text}")
 
     def _bisected(self, node: Node, goal: Term, context: Context) -> Any:
-        from attnverify.verify.search.bisection import bisected
-        from attnverify.verify.search.terms_of import bounds
+        from ..search.bisection import bisected
+        from ..search.terms_of import bounds
 
         letters = dict(node.asked["letters"])
         for letter in goal.letters:
@@ -312,7 +312,7 @@ class Judged:
 
 def judge_text(claim: TextClaim, lemma: Callable[[str], Rule]) -> Judged:
     """Let the kernel judge a claim as its text and lock say it; where it refuses that, with its gaps searched anew."""
-    from attnverify.verify.theory.messages import fault
+    from .messages import fault
 
     try:
         if claim.proof is None and claim.refuted is None:
@@ -337,7 +337,7 @@ def judge_text(claim: TextClaim, lemma: Callable[[str], Rule]) -> Judged:
 
 def _statement_fault(claim: TextClaim, lemma: Callable[[str], Rule]) -> Fault | None:
     """What is wrong with the statement already."""
-    from attnverify.verify.theory.messages import fault
+    from .messages import fault
 
     try:
         read(claim.statement)

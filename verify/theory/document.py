@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from attnverify.verify.theory.text import Fault, Place, Text, balanced, cuts, items, joined, labelled, split
+from .text import Fault, Place, Text, balanced, cuts, items, joined, labelled, split
 
 CLAUSES = ("by", "using", "norms", "times", "with", "new", "spaces")
 PROSE = ("source", "kind", "role", "reading", "repairs", "no_repair", "says", "expected", "argued", "open", "arxiv")

@@ -13,14 +13,14 @@ from hashlib import blake2s
 from itertools import pairwise
 from typing import Any
 
-from attnverify.verify.kernel.contexts import MOMENTS
-from attnverify.verify.kernel.parsing import parse
-from attnverify.verify.kernel.showing import written
-from attnverify.verify.kernel.terms import Rejected
-from attnverify.verify.theory.document import Step
-from attnverify.verify.theory.formulas import Names
-from attnverify.verify.theory.printer import assignments, unreadable
-from attnverify.verify.theory.text import Fault, Text, cuts, halves, items, labelled, split
+from ..kernel.contexts import MOMENTS
+from ..kernel.parsing import parse
+from ..kernel.showing import written
+from ..kernel.terms import Rejected
+from .document import Step
+from .formulas import Names
+from .printer import assignments, unreadable
+from .text import Fault, Text, cuts, halves, items, labelled, split
 
 KNOWN = {"known": True}
 CLAIM_ID = re.compile(r"[A-Z][A-Z0-9]*-\S+")

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
-from attnverify.verify.kernel.parsing import parse
-from attnverify.verify.kernel.showing import written
-from attnverify.verify.kernel.terms import Rejected
-from attnverify.verify.lemmas.notation import SPECIAL, TYPED, Unseen, norm_of, tree_of
-from attnverify.verify.lemmas.trees import names as names_of
-from attnverify.verify.lemmas.trees import renamed, replaced
-from attnverify.verify.theory.sums import marked, ranged, summed
+from ..kernel.parsing import parse
+from ..kernel.showing import written
+from ..kernel.terms import Rejected
+from ..lemmas.notation import SPECIAL, TYPED, Unseen, norm_of, tree_of
+from ..lemmas.trees import names as names_of
+from ..lemmas.trees import renamed, replaced
+from .sums import marked, ranged, summed
 
 Tree = tuple[Any, ...]
 Kinds = Callable[[], Mapping[str, str]]

@@ -6,24 +6,24 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
-from attnverify.verify.formal import all_formal
-from attnverify.verify.kernel.contexts import Context
-from attnverify.verify.kernel.leaves import texts
-from attnverify.verify.kernel.normal import shown
-from attnverify.verify.kernel.polynomials import add, scaled
-from attnverify.verify.kernel.proofs import Refused
-from attnverify.verify.kernel.rules import rules
-from attnverify.verify.kernel.term_matching import is_number
-from attnverify.verify.kernel.terms import Rejected, Term
-from attnverify.verify.search.citing import Citing
-from attnverify.verify.search.combining import hint
-from attnverify.verify.search.places import Place
-from attnverify.verify.search.proving import RELATIONS
-from attnverify.verify.theory.claims import TextClaim
-from attnverify.verify.theory.document import CLAUSES, near
-from attnverify.verify.theory.elaboration import Node
-from attnverify.verify.theory.nearest import nearest
-from attnverify.verify.theory.text import Fault, Text
+from ..formal import all_formal
+from ..kernel.contexts import Context
+from ..kernel.leaves import texts
+from ..kernel.normal import shown
+from ..kernel.polynomials import add, scaled
+from ..kernel.proofs import Refused
+from ..kernel.rules import rules
+from ..kernel.term_matching import is_number
+from ..kernel.terms import Rejected, Term
+from ..search.citing import Citing
+from ..search.combining import hint
+from ..search.places import Place
+from ..search.proving import RELATIONS
+from .claims import TextClaim
+from .document import CLAUSES, near
+from .elaboration import Node
+from .nearest import nearest
+from .text import Fault, Text
 
 MOST_FACTS = 12
 _QUOTED = re.compile(r"'([^']+)'")

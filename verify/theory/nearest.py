@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from functools import cache
 from math import log, sqrt
 
-from attnverify.verify.formal import Formal
-from attnverify.verify.kernel.catalogue import LOGIC, THEOREMS
-from attnverify.verify.kernel.definitions import definitions
-from attnverify.verify.kernel.parsing import Reader, Tree, parse
-from attnverify.verify.kernel.terms import Rejected
-from attnverify.verify.kernel.vocabulary import RESERVED
+from ..formal import Formal
+from ..kernel.catalogue import LOGIC, THEOREMS
+from ..kernel.definitions import definitions
+from ..kernel.parsing import Reader, Tree, parse
+from ..kernel.terms import Rejected
+from ..kernel.vocabulary import RESERVED
 
 _PLAIN = ("letter", "number")
 _JOINING = (*_PLAIN, "not", "and", "or", "iff", "forall", "exists", "neg", "always", "almost_always", "at_start")

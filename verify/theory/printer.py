@@ -4,21 +4,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
 
-from attnverify.verify.kernel.terms import Rejected
-from attnverify.verify.theory.document import (
-    BRANCHING,
-    CLAUSES,
-    PROOFS,
-    PROSE,
-    SETTING,
-    Document,
-    Entry,
-    Field,
-    Step,
-    indent,
-)
-from attnverify.verify.theory.formulas import canonical
-from attnverify.verify.theory.text import Fault, Text, cuts, halves, items, labelled, split
+from ..kernel.terms import Rejected
+from .document import BRANCHING, CLAUSES, PROOFS, PROSE, SETTING, Document, Entry, Field, Step, indent
+from .formulas import canonical
+from .text import Fault, Text, cuts, halves, items, labelled, split
 
 WIDTH = 120
 _REASONS = 44  # the column where short reasons begin

@@ -9,8 +9,8 @@ from functools import cache, reduce
 from math import factorial
 from typing import Any
 
-from attnverify.verify.kernel.terms import Rejected
-from attnverify.verify.lemmas.trees import replaced
+from ..kernel.terms import Rejected
+from ..lemmas.trees import replaced
 
 Tree = tuple[Any, ...]
 _MARKED, _FACTORIAL = "sum, written out", ("name", "factorial, computed")

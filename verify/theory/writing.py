@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from attnverify.verify.theory.document import Step
-from attnverify.verify.theory.elaboration import KNOWN, Node
-from attnverify.verify.theory.text import Text
+from .document import Step
+from .elaboration import KNOWN, Node
+from .text import Text
 
 _PAIRS = {"cases": ("nonneg", "neg"), "split": ("first", "second")}
 

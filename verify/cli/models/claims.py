@@ -6,10 +6,10 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attnverify.verify.cli.claims import all_claims
-from attnverify.verify.cli.models.loops import LoopOptions
-from attnverify.verify.cli.models.view import Row, View
-from attnverify.verify.verdict import Verdict
+from ...verdict import Verdict
+from ..claims import all_claims
+from .loops import LoopOptions
+from .view import Row, View
 
 if TYPE_CHECKING:
     from attnverify.stability.transformers.model import TransformerModel
@@ -26,9 +26,10 @@ def claims_view(model: TransformerModel, folder: Path, options: LoopOptions, hea
     """One line a claim. Loops run in the arithmetic of `model`, spectra and alignments in float64."""
     from attnverify.stability.transformers.model import TransformerModel
     from attnverify.stability.transformers.runs import random_ids
-    from attnverify.verify.cli.models.layer_decisions import layer_decisions
-    from attnverify.verify.cli.models.loop_decisions import VARIANTS, loop_decisions
-    from attnverify.verify.cli.models.loops import traces
+
+    from .layer_decisions import layer_decisions
+    from .loop_decisions import VARIANTS, loop_decisions
+    from .loops import traces
 
     ids = random_ids(model, options.prompts, options.tokens, options.seed)
     exact = TransformerModel(folder)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from attnverify.verify.verdict import Verdict
+from ...verdict import Verdict
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attnverify.verify.cli.models.progress import Steps
-from attnverify.verify.cli.models.view import Row, View
+from .progress import Steps
+from .view import Row, View
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

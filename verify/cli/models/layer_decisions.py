@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from attnverify.verify.cli.models.align import AlignOptions, Run, measured
-from attnverify.verify.cli.models.decisions import ModelDecision, decided, undecided
-from attnverify.verify.cli.models.progress import Steps
+from .align import AlignOptions, Run, measured
+from .decisions import ModelDecision, decided, undecided
+from .progress import Steps
 
 if TYPE_CHECKING:
     from attnverify.stability.transformers.alignment import Growth

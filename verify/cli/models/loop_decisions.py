@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attnverify.verify.cli.models.decisions import ModelDecision, decided, undecided
-from attnverify.verify.lazy import lazy
+from ...lazy import lazy
+from .decisions import ModelDecision, decided, undecided
 
 if TYPE_CHECKING:
     from attnverify.stability.transformers.model import TransformerModel

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from attnverify.verify.cli.models.progress import Steps
-from attnverify.verify.cli.models.view import Row, View
+from .progress import Steps
+from .view import Row, View
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

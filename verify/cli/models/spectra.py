@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from attnverify.verify.cli.models.progress import Steps
-from attnverify.verify.cli.models.view import Row, View
+from .progress import Steps
+from .view import Row, View
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

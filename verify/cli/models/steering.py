@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attnverify.verify.cli.claims import BadInput
-from attnverify.verify.cli.models.progress import Steps
-from attnverify.verify.cli.models.view import Row, View
+from ..claims import BadInput
+from .progress import Steps
+from .view import Row, View
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

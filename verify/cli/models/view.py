@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from attnverify.verify.cli.output_files import STDOUT, write_text
+from ..output_files import STDOUT, write_text
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
