@@ -52,6 +52,11 @@ TANGENT = "c*(P(X[i]) - dot(X[i], P(X[i]))*X[i])"
         case("h(c)*M(X[i])", letters=["h: number -> number"]), "need not be measurable", id="of what is measurable"
     ),
     pytest.param(
+        case("sum(j: h(c*dot(X[j], X[i])))*M(X[i])", letters=["h: number -> number"]),
+        "need not be measurable",
+        id="a sum of what is measurable",
+    ),
+    pytest.param(
         case("k(X, i)", letters=["k(state, token): vector"]), "need not be measurable", id="any function of states"
     ),
     pytest.param(case("sqrt(c)*M(X[i])"), "need not be measurable", id="a root"),
