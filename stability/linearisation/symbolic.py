@@ -311,12 +311,14 @@ def exact_jacobian(f: Callable[[Array], Array], X: Array, signs: Signs) -> tuple
         if slope.has(sp.zoo, sp.nan, sp.oo, -sp.oo, *_STEPS):
             raise NoDerivativeError(f"no derivative at this state: its formula gives {slope} there")
     J = np.array(rows, dtype=object).reshape(Y.size, X.size)
-    _require_quotients(f, X, direct, J, signs)
+    rational = all(sp.sympify(y).is_rational_function(*Z.flat) for y in Y.flat)
+    if not _require_quotients(f, X, direct, J, signs) and not rational:  # which has a derivative wherever it is finite
+        raise ValueError("no numbers are found at which all that is assumed holds, to compare f with its slopes there")
     return np.array(values, dtype=object).reshape(Y.shape), J
 
 
-def _require_quotients(f: Callable[[Array], Array], X: Array, here: Array, J: Array, signs: Signs) -> None:
-    """Raise NoDerivativeError unless f has the slopes J to both sides along one line.
+def _require_quotients(f: Callable[[Array], Array], X: Array, here: Array, J: Array, signs: Signs) -> bool:
+    """Raise NoDerivativeError unless f has the slopes J to both sides along one line; False where no numbers are found.
 
     Their formula does not tell the kink of acos(cos(x)), nor the cut of atan2.
     """
@@ -334,7 +336,7 @@ def _require_quotients(f: Callable[[Array], Array], X: Array, here: Array, J: Ar
     whole = [sp.sympify(e) for values in (here, J, *sides) for e in values.flat]
     at = signs.drawn([*signs.given, *signs.inferred], whole)
     if at is None:
-        return
+        return False
     numbers = {x: sp.Float(value, digits) for x, value in at.items()}
     slopes = [number(sum(slope * t for slope, t in zip(row, line, strict=True))) for row in J]
     for h, side in zip((step, -step), sides, strict=True):
@@ -351,6 +353,7 @@ def _require_quotients(f: Callable[[Array], Array], X: Array, here: Array, J: Ar
                     f"no derivative at this state: entry {place} of f has the slope {found.n(6)} beside it,"
                     f" and {slope.n(6)} by its formula; allowed is one, and real"
                 )
+    return True
 
 
 class _Branches:

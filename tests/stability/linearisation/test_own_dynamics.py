@@ -297,6 +297,12 @@ def test_what_can_hold_is_told_from_what_is_not_known(given, known):
     assert ("whether what is given by assuming can hold is not known" in str(found)) == (known is None)
 
 
+def test_what_cannot_be_compared_at_numbers_is_refused():
+    narrow = [sp.sin(c) > 2]
+    with pytest.raises(ValueError, match="no numbers are found at which all that is assumed holds"):
+        st.linearise(entry(lambda x: c * sp.acos(sp.cos(x))), np.array([[sp.S(0)]], dtype=object), assuming=narrow)
+
+
 def test_signs_are_given_inferred_or_refused():
     turn = lambda X: c * X / np.array([[sp.sqrt(c**2)]], dtype=object)  # noqa: E731
     scaled = lambda X: st.models.normalise(c * X)  # noqa: E731
